@@ -1,0 +1,1 @@
+"""GPU clusters on AWS and GCP: declared, planned, priced and checked."""

@@ -1,0 +1,1 @@
+"""What a user declares: the stack file, read, checked and frozen."""

@@ -1,0 +1,61 @@
+"""The network of a cluster: a new VPC, or an existing one."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, Self
+
+from pydantic import Field, StringConstraints, model_validator
+from pydantic_core import PydanticCustomError
+
+from rackguard.spec import patterns
+from rackguard.spec.base import Cidr, Model, ZoneId
+
+Endpoint = Literal[
+    "s3", "autoscaling", "ec2", "ec2messages", "ecr.api", "ecr.dkr", "elasticfilesystem", "fsx", "kms", "logs",
+    "monitoring", "secretsmanager", "ssm", "ssmmessages", "sts",
+]  # fmt: skip
+"""AWS services with a VPC endpoint; S3's is a gateway without charge, the others are interfaces."""
+
+
+class ExistingSubnet(Model):
+    """A subnet that is already there."""
+
+    id: Annotated[str, StringConstraints(pattern=patterns.SUBNET_ID)] = Field(description="`subnet-…`")
+    zone_id: ZoneId = Field(description="The subnet's zone id.")
+    cidr: Cidr | None = Field(default=None, description="Its range, to check that every interface fits.")
+    public: bool = Field(default=False, description="True where its route goes to an internet gateway.")
+
+
+class ExistingVpc(Model):
+    """A VPC that is already there; nothing of it is changed."""
+
+    vpc_id: Annotated[str, StringConstraints(pattern=patterns.VPC_ID)] = Field(description="`vpc-…`")
+    cidr: Cidr | None = Field(default=None, description="Its range.")
+    subnets: tuple[ExistingSubnet, ...] = Field(
+        min_length=1, description="Subnets for nodes, one a zone, and public ones."
+    )
+
+
+class Network(Model):
+    """A new VPC (`cidr`) or an existing one (`existing`)."""
+
+    cidr: Cidr | None = Field(
+        default=None, description="Range of the new VPC: `10.40.0.0/16`. Changing it replaces the VPC."
+    )
+    existing: ExistingVpc | None = Field(default=None, description="Use this VPC instead of a new one.")
+    nat: Literal["one", "per_zone", "none"] = Field(
+        default="one", description="NAT gateways: one, one in every zone, or none (then nodes need endpoints)."
+    )
+    endpoints: tuple[Endpoint, ...] = Field(
+        default=("s3",), description="VPC endpoints; the S3 gateway is always there."
+    )
+    peered_cidrs: tuple[Cidr, ...] = Field(default=(), description="Ranges reached by peering, which must not overlap.")
+
+    @model_validator(mode="after")
+    def _new_or_existing(self) -> Self:
+        if (self.cidr is None) == (self.existing is None):
+            seen = "both `cidr` and `existing`" if self.cidr else "neither `cidr` nor `existing`"
+            raise PydanticCustomError(
+                "exactly_one", "{seen} given; exactly one of `cidr`, `existing` is allowed", {"seen": seen}
+            )
+        return self

@@ -1,0 +1,74 @@
+"""The shapes of names and identifiers, each with its words for an error message."""
+
+from __future__ import annotations
+
+NAME = r"^[a-z]([a-z0-9-]{0,30}[a-z0-9])?$"
+USER_NAME = r"^[a-z_][a-z0-9_-]{0,30}$"
+ACCOUNT_ID = r"^[0-9]{12}$"
+REGION = r"^[a-z]{2}(-[a-z]+)+-[0-9]$"
+ZONE_ID = r"^[a-z]{2,5}[0-9]-([a-z]{3}[0-9]-)?az[0-9]+$"
+INSTANCE_TYPE = r"^[a-z][a-z0-9-]*\.[a-z0-9-]+$"
+FAMILY = r"^[a-z][a-z0-9-]*$"
+MOUNT_PATH = r"^(/[A-Za-z0-9._-]+)+$"
+RESERVATION_ID = r"^cr-[0-9a-f]{8,17}$"
+AMI_ID = r"^ami-[0-9a-f]{8,17}$"
+VPC_ID = r"^vpc-[0-9a-f]{8,17}$"
+SUBNET_ID = r"^subnet-[0-9a-f]{8,17}$"
+KMS_KEY_ARN = r"^arn:aws[a-z-]*:kms:[a-z0-9-]+:[0-9]{12}:key/[0-9a-f-]{36}$"
+PLACEMENT_GROUP_ARN = r"^arn:aws[a-z-]*:ec2:[a-z0-9-]+:[0-9]{12}:placement-group/.+$"
+BUCKET_NAME = r"^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$"
+TAG_VALUE = r"^[A-Za-z0-9 _.:/=+@-]+$"
+LABEL = r"^[A-Za-z0-9]([A-Za-z0-9_./-]{0,61}[A-Za-z0-9])?$"
+
+WORDS = {
+    NAME: "1 to 32 lower-case letters, digits and hyphens, starting with a letter: `llm-prod`",
+    USER_NAME: "a Linux account name: 1 to 31 lower-case letters, digits, `_` and `-`, starting with a letter",
+    ACCOUNT_ID: 'the 12 digits of an AWS account, in quotes: "123456789012"',
+    REGION: "an AWS region: `us-east-2`",
+    ZONE_ID: "a zone id such as `use2-az1` (not a zone name such as `us-east-2a`, which differs from account to account)",
+    INSTANCE_TYPE: "an instance type: `p5.48xlarge`",
+    FAMILY: "an instance family: `p5`",
+    MOUNT_PATH: "an absolute path of letters, digits, `.`, `_` and `-`, without a slash at the end: `/fsx`",
+    RESERVATION_ID: "the id of a capacity reservation or block: `cr-0123456789abcdef0`",
+    AMI_ID: "the id of an image: `ami-0123456789abcdef0`",
+    VPC_ID: "the id of a VPC: `vpc-0123456789abcdef0`",
+    SUBNET_ID: "the id of a subnet: `subnet-0123456789abcdef0`",
+    KMS_KEY_ARN: "`create`, or the ARN of a KMS key: `arn:aws:kms:us-east-2:123456789012:key/…`",
+    PLACEMENT_GROUP_ARN: "the ARN of a placement group: `arn:aws:ec2:us-east-2:123456789012:placement-group/…`",
+    BUCKET_NAME: "3 to 63 lower-case letters, digits and hyphens",
+    TAG_VALUE: "1 to 256 letters, digits, spaces and `_.:/=+-@`",
+    LABEL: "1 to 63 letters, digits and `_./-`, starting and ending with a letter or digit",
+}
+
+
+def check_cidr(text: str) -> str:
+    """Return `text` where it is an IPv4 network in its own base address.
+
+    Raises ValueError with words for the user.
+    """
+    from ipaddress import IPv4Network
+
+    try:
+        network = IPv4Network(text, strict=False)
+    except ValueError:
+        raise ValueError("an IPv4 network such as `10.40.0.0/16`") from None
+    if "/" not in text or str(network) != text:
+        raise ValueError(f"an IPv4 network in its base address: `{network}`")
+    return text
+
+
+def check_time(text: str) -> str:
+    """Return `text` where it is an ISO 8601 time with an offset.
+
+    Raises ValueError with words for the user.
+    """
+    from datetime import datetime
+
+    words = 'an ISO 8601 time with its offset, in quotes: "2026-12-07T11:30:00Z"'
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        raise ValueError(words) from None
+    if moment.tzinfo is None:
+        raise ValueError(words)
+    return text

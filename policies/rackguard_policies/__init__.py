@@ -1,0 +1,1 @@
+"""Guardrails over the resource graph, and their frameworks."""
