@@ -1,0 +1,52 @@
+"""What a validator is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from rackguard.catalog.catalog import Catalog
+    from rackguard.plan.types import ClusterPlan
+    from rackguard.spec.problem import Level, Path
+    from rackguard.spec.stack import Stack
+
+
+@dataclass(frozen=True)
+class Context:
+    """All that a validator may look at."""
+
+    stack: Stack
+    catalog: Catalog
+    now: datetime
+    """With an offset."""
+    plan: ClusterPlan | None
+    """Its `pools` lack those whose types are unknown; None where nothing can be planned."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """One place where a validator's condition fails. `path` starts below the cluster: `("pools", "train", "zone_id")`."""
+
+    path: Path
+    message: str
+    """Which input, what was given, what is allowed."""
+    hint: str = ""
+    """What to do; the validator's own hint where empty."""
+
+
+@dataclass(frozen=True)
+class Validator:
+    """One check, with the words that explain it."""
+
+    id: str
+    level: Level
+    summary: str
+    """One sentence: the condition that must hold."""
+    why: str
+    """What happens otherwise, with its source."""
+    hint: str
+    check: Callable[[Context], Iterator[Found]]

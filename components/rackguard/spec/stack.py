@@ -1,0 +1,23 @@
+"""A stack: one environment's cluster, where it runs, and the file that says so."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rackguard.spec.cluster import Cluster
+
+
+@dataclass(frozen=True)
+class Stack:
+    """What a stack file declares, checked for its shape."""
+
+    name: str
+    region: str
+    cluster: Cluster
+    left_out: tuple[tuple[str | int, ...], ...] = ()
+    """Paths that could not be understood and were left out, so that the rest can be checked too."""
+    declared_stores: frozenset[str] = frozenset()
+    """Every name under `storage`, those left out included."""
+    declared_pools: frozenset[str] = frozenset()
