@@ -83,6 +83,7 @@ class NetworkCards:
     """The network cards of an instance type and what they may carry."""
 
     cards: tuple[NetworkCard, ...]
+    """Empty for legacy types, whose cards no source lists."""
     max_efa: int
     """EFA interfaces of a node, at most one a card; counted by this, not by the number of cards."""
     efa_cards: tuple[int, ...]
@@ -125,10 +126,11 @@ class InstanceType:
     network_gbps: float | None
     """Baseline bandwidth of the headline figure, all cards together."""
     network_cards: NetworkCards
-    max_interfaces: int
-    ipv4_per_interface: int
+    max_interfaces: int | None
+    """All cards together; None for legacy types, whose cards no source lists."""
+    ipv4_per_interface: int | None
     efa_supported: bool
-    encryption_in_transit: bool
+    encryption_in_transit: bool | None
     instance_store: InstanceStore | None
     ebs_max_mib_s: float | None
     """EBS throughput of the instance in 10^6 bytes a second, as AWS states it."""

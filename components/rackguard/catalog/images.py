@@ -1,0 +1,98 @@
+"""Machine images: where AWS publishes the Deep Learning AMI, what it holds, and which driver a GPU needs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rackguard.catalog.tables import Row, table, whole
+from rackguard.catalog.types import Source
+
+
+@dataclass(frozen=True)
+class DlamiRelease:
+    """The newest release of a Deep Learning base AMI whose content is known; AWS releases about weekly."""
+
+    os: str
+    architecture: str
+    release: str
+    """Date of the release; newer ones carry the same driver or a newer one."""
+    nvidia_driver: str
+    default_cuda: str
+    efa_installer: str
+    families: tuple[str, ...]
+    """Instance families that the release notes list."""
+    source: Source
+
+
+@dataclass(frozen=True)
+class DriverRule:
+    """Which NVIDIA driver a GPU needs."""
+
+    gpu: str
+    min_branch: int | None
+    """Oldest driver branch that knows the GPU (`595` of 595.91.07); None where every branch in use does."""
+    max_branch: int | None
+    """Last branch that still drives the GPU; None where the newest does."""
+    min_driver: str | None
+    """Oldest driver version listed for the GPU, where one is."""
+    kernel_modules: frozenset[str]
+    """`open`, `proprietary`, or both."""
+    min_kernel: str | None
+    note: str
+    source: Source
+
+    def allows(self, driver: str) -> bool:
+        """True where a driver version (`580.126.09`) or branch (`580`) can drive the GPU."""
+        branch = int(driver.partition(".")[0])
+        return (self.min_branch or 0) <= branch <= (self.max_branch or branch)
+
+
+def dlami_parameter(os: str, architecture: str) -> tuple[str, Source] | None:
+    """The public SSM parameter that holds the id of the newest base image; None for an OS without one."""
+    row = _row("dlami_parameters.csv", os, architecture)
+    return (row["ssm_parameter"], Source(row["source"], row["as_of"])) if row else None
+
+
+def dlami_release(os: str, architecture: str) -> DlamiRelease | None:
+    """What the newest known release holds; None where its content is not known."""
+    row = _row("dlami_releases.csv", os, architecture)
+    if row is None:
+        return None
+    return DlamiRelease(
+        os=os,
+        architecture=architecture,
+        release=row["release"],
+        nvidia_driver=row["nvidia_driver"],
+        default_cuda=row["default_cuda"],
+        efa_installer=row["efa_installer"],
+        families=tuple(row["families"].split("|")),
+        source=Source(row["source"], row["release"]),
+    )
+
+
+def dlami_systems() -> tuple[str, ...]:
+    """The operating systems that have a base image."""
+    return table("dlami_parameters.csv", "os").keys()
+
+
+def driver_rule(gpu: str) -> DriverRule | None:
+    """The driver that a whole GPU needs; None for a GPU without a rule.
+
+    A slice of an L4 (g6f, gr6f) needs NVIDIA's GRID driver instead, which no Deep Learning AMI carries.
+    """
+    for row in table("gpu_drivers.csv", "gpu").rows(gpu):
+        return DriverRule(
+            gpu=gpu,
+            min_branch=whole(row["min_branch"]),
+            max_branch=whole(row["max_branch"]),
+            min_driver=row["min_driver"] or None,
+            kernel_modules=frozenset(row["kernel_modules"].split("|")),
+            min_kernel=row["min_kernel"] or None,
+            note=row["note"],
+            source=Source(row["source"], row["as_of"]),
+        )
+    return None
+
+
+def _row(file: str, os: str, architecture: str) -> Row | None:
+    return next((row for row in table(file, "os").rows(os) if row["architecture"] == architecture), None)

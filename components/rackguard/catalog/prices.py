@@ -1,0 +1,89 @@
+"""Prices of GPU instances on AWS in USD an hour, each bought in one way. No row, or an empty cell, is None."""
+
+from __future__ import annotations
+
+from rackguard.catalog.tables import Row, number, table
+from rackguard.catalog.types import Commitment, Price, PurchaseOption, Source, SpotHistory
+
+_UNDATED = "undated"
+
+
+def on_demand(instance_type: str, region: str) -> Price | None:
+    """The on-demand rate of a Linux instance with shared tenancy."""
+    row = _row(instance_type, region)
+    usd = number(row["on_demand_usd_h"]) if row else None
+    if row is None or usd is None:
+        return None
+    return Price(usd, "hour", PurchaseOption.ON_DEMAND, Source(row["od_source"], row["od_date"] or _UNDATED))
+
+
+def reserved(instance_type: str, region: str, commitment: Commitment) -> Price | None:
+    """The rate under a commitment; only one-year reserved instances, standard and without upfront payment, are known."""
+    row = _row(instance_type, region)
+    usd = number(row["ri_1y_std_noupfront_usd_h"]) if row else None
+    if usd is None or commitment is not Commitment.RI_1Y:
+        return None
+    source = Source("secondary price table, publisher not recorded", _UNDATED)
+    return Price(usd, "hour", commitment, source, note="standard, no upfront payment")
+
+
+def capacity_block(instance_type: str, region: str) -> Price | None:
+    """The rate of a capacity block, paid in advance for its whole length."""
+    row = _row(instance_type, region)
+    usd = number(row["capacity_block_usd_h"]) if row else None
+    if row is None or usd is None:
+        return None
+    source = Source("AWS Capacity Blocks for ML price page", row["capacity_block_date"])
+    return Price(usd, "hour", PurchaseOption.CAPACITY_BLOCK, source)
+
+
+def spot(instance_type: str, region: str, zone_id: str | None = None) -> Price | None:
+    """The spot price in a zone where the zone is listed, else the median of the region's zones with their range."""
+    for row in table("aws_spot_az.csv", "instance_type").rows(instance_type) if zone_id else ():
+        if (row["region"], row["az_id"]) == (region, zone_id):
+            return _zone_spot(row)
+    row = _row(instance_type, region)
+    usd = number(row["spot_median_usd_h"]) if row else None
+    if row is None or usd is None:
+        return None
+    note = f"median of the region's zones, {row['spot_min_usd_h']} to {row['spot_max_usd_h']}"
+    return Price(usd, "hour", PurchaseOption.SPOT, _spot_source(row["spot_source"]), note=note)
+
+
+def estimate(instance_type: str, region: str) -> Price | None:
+    """An on-demand rate estimated from us-east-1, for a type that is offered and has no price found."""
+    for row in table("aws_price_estimates.csv", "instance_type").rows(instance_type):
+        usd = number(row["estimated_on_demand_usd_h"])
+        if row["region"] == region and usd is not None:
+            base = on_demand(instance_type, "us-east-1")
+            source = Source("estimate of the catalogue", base.source.as_of if base else _UNDATED)
+            note = row["basis"].removeprefix("ESTIMATE: ")
+            return Price(usd, "hour", PurchaseOption.ON_DEMAND, source, estimate=True, note=note)
+    return None
+
+
+def spot_history(instance_type: str, region: str) -> SpotHistory | None:
+    """What the Spot Instance Advisor said of a type in a region."""
+    for row in table("aws_spot_advisor.csv", "instance_type").rows(instance_type):
+        if row["region"] == region:
+            source = Source("AWS Spot Instance Advisor", row["snapshot_date"])
+            saving = number(row["savings_pct_vs_od_30d"])
+            return SpotHistory(instance_type, region, saving, row["interruption_bucket"] or None, source)
+    return None
+
+
+def _row(instance_type: str, region: str) -> Row | None:
+    rows = table("aws_prices.csv", "instance_type").rows(instance_type)
+    return next((row for row in rows if row["region"] == region), None)
+
+
+def _zone_spot(row: Row) -> Price | None:
+    usd = number(row["spot_usd_h"])
+    if usd is None:
+        return None
+    return Price(usd, "hour", PurchaseOption.SPOT, _spot_source(row["source"]), note=row["note"])
+
+
+def _spot_source(text: str) -> Source:
+    # `skypilot-catalog v8 aws/vms.csv @00148f2a (undated, 2026)`
+    return Source(text.partition(" (")[0], _UNDATED)
