@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from rackguard.catalog import carbon, cpu_types, gpus, images, instance_types, offerings, prices, services
+from rackguard.catalog import carbon, cpu_types, gpus, instance_types, offerings, prices, services
 from rackguard.catalog.types import (
     Commitment,
     CpuType,
@@ -19,6 +19,9 @@ from rackguard.catalog.types import (
     SpotHistory,
 )
 from rackguard.catalog.unknown_name import UnknownName
+
+if TYPE_CHECKING:
+    from rackguard.catalog.images import DlamiRelease, DriverRule
 
 _AWS_SERVICES = "aws_services.csv"
 
@@ -127,15 +130,21 @@ class Catalog:
 
     def dlami_parameter(self, os: str, architecture: str) -> tuple[str, Source] | None:
         """The SSM parameter of the newest Deep Learning base AMI, `("ubuntu-24.04", "x86_64")`."""
+        from rackguard.catalog import images
+
         return images.dlami_parameter(os, architecture)
 
-    def dlami_release(self, os: str, architecture: str) -> images.DlamiRelease | None:
+    def dlami_release(self, os: str, architecture: str) -> DlamiRelease | None:
         """What the newest known release of a Deep Learning base AMI holds."""
+        from rackguard.catalog import images
+
         return images.dlami_release(os, architecture)
 
-    def gpu_driver_rule(self, gpu: str) -> images.DriverRule | None:
-        """Which driver branches and kernel modules a GPU needs."""
-        return images.driver_rule(gpu)
+    def gpu_driver_rule(self, gpu: str, fraction: float = 1.0) -> DriverRule | None:
+        """Which driver branches and kernel modules a GPU needs; with a type's `gpu_fraction`, a slice of it."""
+        from rackguard.catalog import images
+
+        return images.driver_rule(gpu, fraction)
 
 
 @cache

@@ -10,17 +10,17 @@ from rackguard.catalog.types import Source
 
 @dataclass(frozen=True)
 class DlamiRelease:
-    """The newest release of a Deep Learning base AMI whose content is known; AWS releases about weekly."""
+    """A release of a Deep Learning base AMI, the newest whose content is known; AWS makes one about every week."""
 
     os: str
     architecture: str
     release: str
-    """Date of the release; newer ones carry the same driver or a newer one."""
+    """Date of the release."""
     nvidia_driver: str
     default_cuda: str
-    efa_installer: str
+    efa_installer: str | None
     families: tuple[str, ...]
-    """Instance families that the release notes list."""
+    """Instance families that the release notes list; empty where the list is not known."""
     source: Source
 
 
@@ -36,7 +36,7 @@ class DriverRule:
     min_driver: str | None
     """Oldest driver version listed for the GPU, where one is."""
     kernel_modules: frozenset[str]
-    """`open`, `proprietary`, or both."""
+    """`open`, `proprietary`, or both; `grid` for a slice, which needs NVIDIA's GRID driver."""
     min_kernel: str | None
     note: str
     source: Source
@@ -64,25 +64,23 @@ def dlami_release(os: str, architecture: str) -> DlamiRelease | None:
         release=row["release"],
         nvidia_driver=row["nvidia_driver"],
         default_cuda=row["default_cuda"],
-        efa_installer=row["efa_installer"],
-        families=tuple(row["families"].split("|")),
+        efa_installer=row["efa_installer"] or None,
+        families=tuple(row["families"].split("|")) if row["families"] else (),
         source=Source(row["source"], row["release"]),
     )
 
 
 def dlami_systems() -> tuple[str, ...]:
     """The operating systems that have a base image."""
-    return table("dlami_parameters.csv", "os").keys()
+    return table("dlami_parameters.csv", "os").keys
 
 
-def driver_rule(gpu: str) -> DriverRule | None:
-    """The driver that a whole GPU needs; None for a GPU without a rule.
-
-    A slice of an L4 (g6f, gr6f) needs NVIDIA's GRID driver instead, which no Deep Learning AMI carries.
-    """
-    for row in table("gpu_drivers.csv", "gpu").rows(gpu):
+def driver_rule(gpu: str, fraction: float = 1.0) -> DriverRule | None:
+    """The driver that a GPU, or a slice of it (g6f, gr6f), needs; None where no rule is known."""
+    name = gpu if fraction == 1.0 else f"{gpu} slice"
+    for row in table("gpu_drivers.csv", "gpu").rows(name):
         return DriverRule(
-            gpu=gpu,
+            gpu=name,
             min_branch=whole(row["min_branch"]),
             max_branch=whole(row["max_branch"]),
             min_driver=row["min_driver"] or None,

@@ -40,7 +40,7 @@ def instance_type(name: str) -> InstanceType | None:
 @cache
 def names() -> tuple[str, ...]:
     """The names of all types: the main list in the file's order, then the added, then the legacy ones."""
-    return tuple(name for file in _FILES for name in table(file, "instance_type").keys())
+    return tuple(name for file in _FILES for name in table(file, "instance_type").keys)
 
 
 def _main(row: Row) -> InstanceType:

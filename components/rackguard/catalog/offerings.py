@@ -11,7 +11,7 @@ _SOURCE = Source("AWS DescribeInstanceTypeOfferings", "2026-10")
 
 def regions() -> tuple[str, ...]:
     """The regions with GPU types, sorted."""
-    return tuple(sorted(table(_FILE, "region").keys()))
+    return tuple(sorted(table(_FILE, "region").keys))
 
 
 def offerings(region: str | None = None, instance_type: str | None = None) -> tuple[Offering, ...]:

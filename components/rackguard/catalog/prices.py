@@ -18,7 +18,7 @@ def on_demand(instance_type: str, region: str) -> Price | None:
 
 
 def reserved(instance_type: str, region: str, commitment: Commitment) -> Price | None:
-    """The rate under a commitment; only one-year reserved instances, standard and without upfront payment, are known."""
+    """The rate under a commitment; only one-year reserved instances, standard, without upfront payment, are known."""
     row = _row(instance_type, region)
     usd = number(row["ri_1y_std_noupfront_usd_h"]) if row else None
     if usd is None or commitment is not Commitment.RI_1Y:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import csv
+import os.path
 from functools import cache
-from pathlib import Path
 
-DATA = Path(__file__).parent / "data"
+# Not pathlib and not importlib.resources: either costs more to import than the rest of this package's loaders.
+DATA = os.path.join(os.path.dirname(__file__), "data")
 
 Row = dict[str, str]
 
@@ -15,7 +16,8 @@ class Table:
     """One CSV file, its lines grouped by the value of one column; a group is parsed when it is asked for."""
 
     def __init__(self, file: str, key: str) -> None:
-        lines = (DATA / file).read_text(encoding="utf-8").splitlines()
+        with open(os.path.join(DATA, file), encoding="utf-8") as stream:
+            lines = stream.read().splitlines()
         self._header = next(csv.reader(lines[:1]))
         self._lines: dict[str, list[str]] = {}
         self._parsed: dict[str, tuple[Row, ...]] = {}
@@ -24,6 +26,7 @@ class Table:
             # The key columns hold plain words, so a split finds them; only what is returned is parsed as CSV.
             self._lines.setdefault(line.split(",", column + 1)[column], []).append(line)
 
+    @property
     def keys(self) -> tuple[str, ...]:
         """The key column's values, in file order."""
         return tuple(self._lines)
