@@ -15,7 +15,8 @@ class GcpMachineType:
 
     name: str
     gpu: str
-    gpu_count: int
+    gpu_count: float
+    """Below 1 for a slice (g4 with vGPU)."""
     gpu_memory_gb: float
     vcpus: int
     memory_gb: float
@@ -27,6 +28,10 @@ class GcpMachineType:
     source: Source
 
 
+# How a type's notes say that Google does not sell it on demand, although a list rate exists.
+_NOT_ON_DEMAND = ("reservation only", "spot or flex-start only", "no plain on-demand")
+
+
 @cache
 def gcp_types() -> dict[str, GcpMachineType]:
     """Every machine type by name, in file order."""
@@ -35,6 +40,9 @@ def gcp_types() -> dict[str, GcpMachineType]:
 
 def gcp_price(machine_type: str, region: str, purchase: PurchaseOption) -> Price | None:
     """The on-demand or spot rate; None where there is none. Discounted SKUs are never on-demand."""
+    known = gcp_types().get(machine_type)
+    if purchase is PurchaseOption.ON_DEMAND and known and any(words in known.notes for words in _NOT_ON_DEMAND):
+        return None
     columns = {PurchaseOption.ON_DEMAND: "on_demand_usd_h", PurchaseOption.SPOT: "spot_usd_h"}
     for row in table("gcp_prices.csv", "machine_type").rows(machine_type):
         usd = number(row[columns[purchase]]) if purchase in columns else None
@@ -48,7 +56,7 @@ def _machine_type(row: Row) -> GcpMachineType:
     return GcpMachineType(
         name=row["machine_type"],
         gpu=row["gpu"],
-        gpu_count=int(row["gpu_count"]),
+        gpu_count=float(row["gpu_count"]),
         gpu_memory_gb=float(row["gpu_mem_gb_each"]),
         vcpus=int(row["vcpus"]),
         memory_gb=float(row["mem_gb"]),

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import csv
-import os.path
 from functools import cache
+from pathlib import Path
 
-# Not pathlib and not importlib.resources: either costs more to import than the rest of this package's loaders.
-DATA = os.path.join(os.path.dirname(__file__), "data")
+# Not importlib.resources: it costs more to import than all the loaders of this package.
+DATA = Path(__file__).parent / "data"
 
 Row = dict[str, str]
 
@@ -16,8 +16,7 @@ class Table:
     """One CSV file, its lines grouped by the value of one column; a group is parsed when it is asked for."""
 
     def __init__(self, file: str, key: str) -> None:
-        with open(os.path.join(DATA, file), encoding="utf-8") as stream:
-            lines = stream.read().splitlines()
+        lines = (DATA / file).read_text(encoding="utf-8").splitlines()
         self._header = next(csv.reader(lines[:1]))
         self._lines: dict[str, list[str]] = {}
         self._parsed: dict[str, tuple[Row, ...]] = {}

@@ -1,0 +1,96 @@
+"""Images and drivers."""
+
+from __future__ import annotations
+
+import pytest
+
+from rackguard.catalog.catalog import load
+from rackguard.catalog.images import dlami_systems
+
+CATALOG = load()
+
+
+@pytest.mark.parametrize("architecture", ["x86_64", "arm64"])
+@pytest.mark.parametrize("os", ["ubuntu-22.04", "ubuntu-24.04", "amazon-linux-2023"])
+def test_parameter(os: str, architecture: str) -> None:
+    found = CATALOG.dlami_parameter(os, architecture)
+    assert found is not None
+    path, source = found
+    assert path == f"/aws/service/deeplearning/ami/{architecture}/base-oss-nvidia-driver-gpu-{os}/latest/ami-id"
+    assert source.name.startswith("AWS DLAMI developer guide")
+    assert source.as_of == "2026-10"
+
+
+def test_an_unknown_system_has_no_parameter() -> None:
+    assert CATALOG.dlami_parameter("windows-2025", "x86_64") is None
+    assert CATALOG.dlami_parameter("ubuntu-24.04", "riscv64") is None
+    assert dlami_systems() == ("ubuntu-22.04", "ubuntu-24.04", "amazon-linux-2023")
+
+
+def test_release_content() -> None:
+    release = CATALOG.dlami_release("ubuntu-24.04", "arm64")
+    assert release is not None
+    assert (release.release, release.nvidia_driver, release.efa_installer) == ("2026-10-09", "595.91.07", "1.50.0")
+    assert release.families == ("g5g", "p6e-gb200")
+
+
+def test_what_is_not_known_of_a_release_is_none() -> None:
+    release = CATALOG.dlami_release("ubuntu-24.04", "x86_64")
+    assert release is not None
+    assert (release.efa_installer, release.families) == (None, ())
+    assert CATALOG.dlami_release("amazon-linux-2023", "x86_64") is None
+
+
+@pytest.mark.parametrize(
+    ("gpu", "driver", "allowed"),
+    [
+        ("RTX-PRO-4500-BSE", "580.126.09", False),
+        ("RTX-PRO-4500-BSE", "595.91.07", True),
+        ("V100-32GB", "595.91.07", False),
+        ("V100-32GB", "580.126.09", True),
+        ("B300", "570.195.03", False),
+        ("B200", "570.195.03", True),
+        ("H100-SXM", "535", True),
+        ("K80", "580", False),
+    ],
+)
+def test_driver_branches(gpu: str, driver: str, allowed: bool) -> None:
+    rule = CATALOG.gpu_driver_rule(gpu)
+    assert rule is not None
+    assert rule.allows(driver) is allowed
+
+
+@pytest.mark.parametrize(
+    ("gpu", "modules"),
+    [
+        ("V100-16GB", {"proprietary"}),
+        ("T4", {"open", "proprietary"}),
+        ("H200-SXM", {"open", "proprietary"}),
+        ("GB200", {"open"}),
+    ],
+)
+def test_kernel_modules(gpu: str, modules: set[str]) -> None:
+    rule = CATALOG.gpu_driver_rule(gpu)
+    assert rule is not None
+    assert rule.kernel_modules == modules
+
+
+def test_a_slice_needs_the_grid_driver() -> None:
+    item = CATALOG.instance_type("g6f.large")
+    assert item.gpu is not None
+    rule = CATALOG.gpu_driver_rule(item.gpu, item.gpu_fraction)
+    assert rule is not None
+    assert rule.kernel_modules == {"grid"}
+
+
+def test_every_nvidia_type_has_a_driver_rule_with_a_source() -> None:
+    for item in CATALOG.instance_types():
+        if item.gpu:
+            rule = CATALOG.gpu_driver_rule(item.gpu, item.gpu_fraction)
+            assert rule is not None, item.name
+            assert rule.source.name
+            assert rule.source.as_of
+
+
+def test_an_unknown_gpu_has_no_rule() -> None:
+    assert CATALOG.gpu_driver_rule("H900") is None
