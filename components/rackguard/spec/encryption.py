@@ -13,7 +13,7 @@ from rackguard.spec.base import Model
 class Encryption(Model):
     """One customer-managed KMS key for the cluster."""
 
-    key: Literal["create"] | Annotated[str, StringConstraints(pattern=patterns.KMS_KEY_ARN)] = Field(
+    key: Annotated[str, StringConstraints(pattern=patterns.KEY_CHOICE)] = Field(
         default="create", description="`create`, or the ARN of an existing key."
     )
     service_linked_roles: Literal["assume_exist", "create"] = Field(

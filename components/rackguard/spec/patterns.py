@@ -14,7 +14,7 @@ RESERVATION_ID = r"^cr-[0-9a-f]{8,17}$"
 AMI_ID = r"^ami-[0-9a-f]{8,17}$"
 VPC_ID = r"^vpc-[0-9a-f]{8,17}$"
 SUBNET_ID = r"^subnet-[0-9a-f]{8,17}$"
-KMS_KEY_ARN = r"^arn:aws[a-z-]*:kms:[a-z0-9-]+:[0-9]{12}:key/[0-9a-f-]{36}$"
+KEY_CHOICE = r"^(create|arn:aws[a-z-]*:kms:[a-z0-9-]+:[0-9]{12}:key/[0-9a-f-]{36})$"
 PLACEMENT_GROUP_ARN = r"^arn:aws[a-z-]*:ec2:[a-z0-9-]+:[0-9]{12}:placement-group/.+$"
 BUCKET_NAME = r"^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$"
 TAG_VALUE = r"^[A-Za-z0-9 _.:/=+@-]+$"
@@ -33,7 +33,7 @@ WORDS = {
     AMI_ID: "the id of an image: `ami-0123456789abcdef0`",
     VPC_ID: "the id of a VPC: `vpc-0123456789abcdef0`",
     SUBNET_ID: "the id of a subnet: `subnet-0123456789abcdef0`",
-    KMS_KEY_ARN: "`create`, or the ARN of a KMS key: `arn:aws:kms:us-east-2:123456789012:key/…`",
+    KEY_CHOICE: "`create`, or the ARN of a KMS key: `arn:aws:kms:us-east-2:123456789012:key/…`",
     PLACEMENT_GROUP_ARN: "the ARN of a placement group: `arn:aws:ec2:us-east-2:123456789012:placement-group/…`",
     BUCKET_NAME: "3 to 63 lower-case letters, digits and hyphens",
     TAG_VALUE: "1 to 256 letters, digits, spaces and `_.:/=+-@`",

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, StringConstraints, model_validator
 
 from rackguard.spec import patterns
-from rackguard.spec.base import Model, MountPath, Name, OperatingSystem, ZoneId
+from rackguard.spec.base import Model, MountPath, OperatingSystem, ZoneId
 from rackguard.spec.choice import exactly_one
 from rackguard.spec.purchase import Commitment, OnDemand, Purchase
 

@@ -1,0 +1,38 @@
+"""All that a plan has to say, before it is rendered."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rackguard.economics.budget import BudgetCheck
+    from rackguard.economics.cost import Cost
+    from rackguard.economics.emissions import Carbon
+    from rackguard.plan.types import ClusterPlan
+    from rackguard.spec.problem import Problem
+
+
+@dataclass(frozen=True)
+class PlanReport:
+    """A stack planned, priced and checked; where it has errors, only its problems."""
+
+    stack: str
+    file: str
+    as_of: str
+    """The moment it was planned for, ISO 8601: prices have their own dates, blocks depend on it."""
+    plan: ClusterPlan | None
+    cost: Cost | None
+    carbon: Carbon | None
+    budget: BudgetCheck | None
+    problems: tuple[Problem, ...]
+
+    @property
+    def errors(self) -> int:
+        """How many problems are errors."""
+        return sum(problem.level == "error" for problem in self.problems)
+
+    @property
+    def warnings(self) -> int:
+        """How many problems are warnings."""
+        return sum(problem.level == "warning" for problem in self.problems)
