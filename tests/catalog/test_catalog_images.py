@@ -6,6 +6,7 @@ import pytest
 
 from rackguard.catalog.catalog import load
 from rackguard.catalog.images import dlami_systems
+from rackguard.catalog.unknown_name import UnknownName
 
 CATALOG = load()
 
@@ -13,17 +14,19 @@ CATALOG = load()
 @pytest.mark.parametrize("architecture", ["x86_64", "arm64"])
 @pytest.mark.parametrize("os", ["ubuntu-22.04", "ubuntu-24.04", "amazon-linux-2023"])
 def test_parameter(os: str, architecture: str) -> None:
-    found = CATALOG.dlami_parameter(os, architecture)
-    assert found is not None
-    path, source = found
+    path, source = CATALOG.dlami_parameter(os, architecture)
     assert path == f"/aws/service/deeplearning/ami/{architecture}/base-oss-nvidia-driver-gpu-{os}/latest/ami-id"
     assert source.name.startswith("AWS DLAMI developer guide")
     assert source.as_of == "2026-10"
 
 
-def test_an_unknown_system_has_no_parameter() -> None:
-    assert CATALOG.dlami_parameter("windows-2025", "x86_64") is None
-    assert CATALOG.dlami_parameter("ubuntu-24.04", "riscv64") is None
+@pytest.mark.parametrize(("os", "architecture"), [("windows-2025", "x86_64"), ("ubuntu-24.04", "riscv64")])
+def test_an_unknown_system_is_refused(os: str, architecture: str) -> None:
+    with pytest.raises(UnknownName, match=f'Unknown Deep Learning AMI "{os} {architecture}"'):
+        CATALOG.dlami_parameter(os, architecture)
+
+
+def test_systems() -> None:
     assert dlami_systems() == ("ubuntu-22.04", "ubuntu-24.04", "amazon-linux-2023")
 
 

@@ -128,8 +128,8 @@ class Catalog:
         """Every price of AWS services in a region, by (service, item)."""
         return services.service_prices(_AWS_SERVICES, region)
 
-    def dlami_parameter(self, os: str, architecture: str) -> tuple[str, Source] | None:
-        """The SSM parameter of the newest Deep Learning base AMI, `("ubuntu-24.04", "x86_64")`."""
+    def dlami_parameter(self, os: str, architecture: str) -> tuple[str, Source]:
+        """The SSM parameter of the newest Deep Learning base AMI, `("ubuntu-24.04", "x86_64")`; raises UnknownName."""
         from rackguard.catalog import images
 
         return images.dlami_parameter(os, architecture)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from rackguard.catalog.tables import Row, table, whole
 from rackguard.catalog.types import Source
+from rackguard.catalog.unknown_name import UnknownName
 
 
 @dataclass(frozen=True)
@@ -47,10 +48,13 @@ class DriverRule:
         return (self.min_branch or 0) <= branch <= (self.max_branch or branch)
 
 
-def dlami_parameter(os: str, architecture: str) -> tuple[str, Source] | None:
-    """The public SSM parameter that holds the id of the newest base image; None for an OS without one."""
+def dlami_parameter(os: str, architecture: str) -> tuple[str, Source]:
+    """The public SSM parameter that holds the id of the newest base image; raises UnknownName."""
     row = _row("dlami_parameters.csv", os, architecture)
-    return (row["ssm_parameter"], Source(row["source"], row["as_of"])) if row else None
+    if row is None:
+        known = (f"{row['os']} {row['architecture']}" for row in table("dlami_parameters.csv", "os").all_rows())
+        raise UnknownName("Deep Learning AMI", f"{os} {architecture}", known)
+    return row["ssm_parameter"], Source(row["source"], row["as_of"])
 
 
 def dlami_release(os: str, architecture: str) -> DlamiRelease | None:
