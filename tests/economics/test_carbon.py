@@ -185,3 +185,8 @@ def test_a_publisher_without_every_region_is_left_out(catalog, nodes):
 def test_no_nodes_emit_nothing(catalog):
     carbon = carbon_of_items([], catalog)
     assert (carbon.now.kg_per_hour, carbon.now.at_least, carbon.by_publisher) == (0, False, ())
+
+
+def test_no_node_without_a_figure_leaves_the_certain_part_known(catalog, nodes):
+    carbon = carbon_of_items([nodes("g7.2xlarge", 0, quantity_max=1, region="us-east-1")], catalog)
+    assert (carbon.now.at_least, carbon.at_max.at_least) == (False, True)

@@ -65,3 +65,10 @@ def test_equal_plans_are_the_same(catalog, before):
     cost = price_items(before, catalog)
     assert {change.kind for change in compare_costs(cost, cost)} == {"same"}
     assert [change.now_change for change in compare_costs(cost, cost)] == [0, 0, 0, 0]
+
+
+def test_a_certain_part_that_is_only_known_as_at_least_has_no_change(catalog, nodes):
+    unpriced = price_items([nodes("p5e.48xlarge", 1)], catalog)
+    priced = price_items([nodes("p5.48xlarge", 1)], catalog)
+    assert [change.now_change for change in compare_costs(unpriced, priced)] == [None, None]
+    assert [change.now_change for change in compare_costs(priced, unpriced)] == [None, None]

@@ -54,3 +54,9 @@ def test_the_order_of_items_does_not_hide_a_reservation():
 def test_another_capacity_does_not_cover():
     _, nodes = billed_quantities([held("reservation", 2, capacity="cr-1"), held("instance", 2, capacity="cr-2")])
     assert (nodes.now, nodes.all_covered) == (2, False)
+
+
+def test_capacity_that_can_grow_covers_nodes_at_its_largest():
+    reservation, nodes = billed_quantities([held("reservation", 1, 4), held("instance", 1, 4)])
+    assert (reservation.now, reservation.most) == (1, 4)
+    assert (nodes.now, nodes.most, nodes.all_covered) == (0, 0, True)
