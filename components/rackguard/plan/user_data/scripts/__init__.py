@@ -1,0 +1,1 @@
+"""What nodes run: read as text by the builder, never imported by it."""

@@ -1,0 +1,137 @@
+"""Tell the pool this node's host key, and write down who the pool's nodes are.
+
+A failed call, or an answer without this very node, changes nothing. A host key belongs to an instance for its whole
+life, so the first one seen stays: whoever may tag instances later can't pass for a node that is known here.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from ipaddress import IPv4Address
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from .host import ED25519, FAILURES, aws, log, read, write
+
+TAG = "rackguard:ssh-host-key"
+KEY_FILE = "/etc/ssh/ssh_host_ed25519_key.pub"
+PINNED = "/var/lib/rackguard/host_keys.json"
+CLIENT = """\
+# Written by Rackguard.
+EnableSSHKeysign yes
+Host {addresses}
+    HostbasedAuthentication yes
+    PreferredAuthentications hostbased,publickey
+    HostKeyAlgorithms ssh-ed25519
+    StrictHostKeyChecking yes
+"""
+
+
+class Node(NamedTuple):
+    """One running node of the pool."""
+
+    id: str
+    address: IPv4Address
+    key: str | None
+
+
+def main() -> int:
+    """Sync once; 0 where the files say what EC2 says."""
+    own_id, own_key = os.environ["RG_INSTANCE_ID"], own_host_key()
+    try:
+        nodes = pool_nodes(find(os.environ["RG_CLUSTER"], os.environ["RG_POOL"]))
+    except FAILURES as error:
+        log(f"nodes could not be listed, nothing changes: {type(error).__name__}")
+        return 1
+    own = next((node for node in nodes if node.id == own_id), None)
+    if own is None or own_key is None:
+        log("no host key yet" if own else "the list lacks this node, nothing changes")
+        return 1
+    failed = publish(own, own_key)
+    nodes = [node._replace(key=own_key) if node is own else node for node in nodes]
+    write_files(pin(nodes))
+    return failed
+
+
+def own_host_key() -> str | None:
+    """This node's public host key, without the comment."""
+    key = " ".join((read(KEY_FILE) or "").split()[:2])
+    return key if ED25519.fullmatch(key) else None
+
+
+def find(cluster: str, pool: str) -> Any:
+    """EC2's answer for the pool's running nodes."""
+    filters = [
+        {"Name": "tag:rackguard:cluster", "Values": [cluster]},
+        {"Name": "tag:rackguard:pool", "Values": [pool]},
+        {"Name": "instance-state-name", "Values": ["running"]},
+    ]
+    query = "Reservations[].Instances[].{id:InstanceId,address:PrivateIpAddress,tags:Tags}"
+    answer = aws("ec2", "describe-instances", "--filters", json.dumps(filters), "--query", query)
+    wanted = {"rackguard:cluster": cluster, "rackguard:pool": pool}  # a filter's * and ? match more than was meant
+    return [i for i in answer if wanted.items() <= {t["Key"]: t["Value"] for t in i["tags"]}.items()]
+
+
+def pool_nodes(answer: Any) -> list[Node]:
+    """Nodes in the order of their addresses, which is the same on every node.
+
+    Raises one of FAILURES where the answer isn't one.
+    """
+    nodes: list[Node] = []
+    for instance in answer:
+        key = {tag["Key"]: tag["Value"] for tag in instance["tags"]}.get(TAG)
+        if key is not None and not ED25519.fullmatch(key):
+            log(f"{instance['id']!r:.40}: its host key is none, not used")
+            key = None
+        nodes.append(Node(str(instance["id"]), IPv4Address(instance["address"]), key))
+    return sorted(nodes, key=lambda node: node.address)
+
+
+def publish(own: Node, key: str) -> int:
+    """Tag this instance with its host key, once."""
+    if own.key == key:
+        return 0
+    if own.key is not None:
+        log("UNSAFE: this node's tag shows a host key that isn't its own")
+    try:
+        tags = json.dumps([{"Key": TAG, "Value": key}])
+        aws("ec2", "create-tags", "--resources", own.id, "--tags", tags)
+    except FAILURES as error:
+        log(f"the host key could not be published: {type(error).__name__}")
+        return 1
+    return 0
+
+
+def pin(nodes: list[Node]) -> list[Node]:
+    """Nodes with a key, each with the first one that was seen of it."""
+    try:
+        pinned: dict[str, str] = json.loads(read(PINNED) or "{}")
+    except ValueError:
+        pinned = {}
+    known = {node.id: pinned.get(node.id, node.key) for node in nodes if pinned.get(node.id, node.key)}
+    for node in nodes:
+        if node.key and node.key != known[node.id]:
+            log(f"UNSAFE: {node.id} shows another host key than before, which is not used")
+    write(PINNED, json.dumps(known, sort_keys=True) + "\n", 0o600)
+    return [node._replace(key=known[node.id]) for node in nodes if node.id in known]
+
+
+def write_files(nodes: list[Node]) -> None:
+    """Known hosts first: a name in a later file is then never without its key."""
+    addresses = [str(node.address) for node in nodes]
+    slots = os.environ["RG_SLOTS"]
+    lines = "".join(f"{address}\n" for address in addresses)
+    changed = write("/etc/ssh/ssh_known_hosts", "".join(f"{node.address} {node.key}\n" for node in nodes))
+    write("/etc/ssh/shosts.equiv", lines)
+    Path("/etc/ssh/ssh_config.d").mkdir(exist_ok=True)
+    write("/etc/ssh/ssh_config.d/00-rackguard.conf", CLIENT.format(addresses=" ".join(addresses)))
+    write("/etc/rackguard/hosts", lines)
+    write("/etc/rackguard/hostfile", "".join(f"{address} slots={slots}\n" for address in addresses))
+    if changed:
+        log(f"the pool has {len(nodes)} nodes")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
