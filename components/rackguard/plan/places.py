@@ -1,0 +1,112 @@
+"""Where a declaration says what validators look at: pools, types, zones, volumes, mounts, each with its path."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from rackguard.plan.validators.interface import Context, Found
+from rackguard.spec.problem import dotted
+
+if TYPE_CHECKING:
+    from rackguard.catalog.types import InstanceType
+    from rackguard.plan.types import PoolPlan
+    from rackguard.spec.cluster import Cluster
+    from rackguard.spec.pool import Pool, Volume
+    from rackguard.spec.problem import Path
+
+REGION: Path = ("aws:region",)
+"""The one path that isn't below the cluster."""
+
+
+def found(path: Path, message: str, hint: str = "") -> Found:
+    """What is wrong at a path; the message goes on from the path's name: `is 3; allowed: 4 or more`."""
+    return Found(path, f"`{dotted(path)}` {message}", hint)
+
+
+def listed(items: Iterable[object], last: str = "and", limit: int = 12) -> str:
+    """`a, b and c`; what is beyond the limit is counted."""
+    names = [str(item) for item in items]
+    if len(names) > limit:
+        names = [*names[: limit - 1], f"{len(names) - limit + 1} more"]
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {last} {names[-1]}" if names else "none"
+
+
+def type_places(name: str, pool: Pool) -> Iterator[tuple[Path, str]]:
+    """The types of a pool."""
+    if pool.instance_types is None:
+        yield ("pools", name, "instance_type"), pool.types[0]
+    for index, instance_type in enumerate(pool.instance_types or ()):
+        yield ("pools", name, "instance_types", index), instance_type
+
+
+def zone_places(name: str, pool: Pool) -> Iterator[tuple[Path, str]]:
+    """The zones of a pool."""
+    if pool.zone_ids is None:
+        yield ("pools", name, "zone_id"), pool.zones[0]
+    for index, zone in enumerate(pool.zone_ids or ()):
+        yield ("pools", name, "zone_ids", index), zone
+
+
+def known_types(context: Context, name: str, pool: Pool) -> Iterator[tuple[Path, InstanceType]]:
+    """The types of a pool that the catalogue knows and that can be planned."""
+    for path, type_name in type_places(name, pool):
+        instance_type = context.catalog.find_instance_type(type_name)
+        if instance_type is not None and not instance_type.legacy:
+            yield path, instance_type
+
+
+def typed_pools(context: Context) -> Iterator[tuple[str, Pool, Path, InstanceType]]:
+    """Every pool with each of its known types."""
+    for name, pool in context.stack.cluster.pools.items():
+        for path, instance_type in known_types(context, name, pool):
+            yield name, pool, path, instance_type
+
+
+def volumes(name: str, pool: Pool) -> Iterator[tuple[Path, Volume]]:
+    """The volumes of a pool's nodes, root first."""
+    yield ("pools", name, "root"), pool.root
+    for index, volume in enumerate(pool.data_volumes):
+        yield ("pools", name, "data_volumes", index), volume
+
+
+def all_volumes(cluster: Cluster) -> Iterator[tuple[Path, Volume]]:
+    """The volumes of every pool."""
+    for name, pool in cluster.pools.items():
+        yield from volumes(name, pool)
+
+
+def mounting(cluster: Cluster) -> Iterator[tuple[Path, tuple[str, ...]]]:
+    """Who mounts stores, and the stores' names: pools, then the login node. The path is the list's."""
+    for name, pool in cluster.pools.items():
+        yield ("pools", name, "mounts"), pool.mounts
+    if cluster.access.login_node:
+        yield ("access", "login_node", "mounts"), cluster.access.login_node.mounts
+
+
+def zones_named(cluster: Cluster) -> Iterator[tuple[Path, str]]:
+    """Every zone that a declaration names."""
+    for name, pool in cluster.pools.items():
+        yield from zone_places(name, pool)
+    if cluster.access.login_node:
+        yield ("access", "login_node", "zone_id"), cluster.access.login_node.zone_id
+    for name, store in cluster.storage.items():
+        if store.lustre:
+            yield ("storage", name, "lustre", "zone_id"), store.lustre.zone_id
+    subnets = cluster.network.existing.subnets if cluster.network.existing else ()
+    for index, subnet in enumerate(subnets):
+        yield ("network", "existing", "subnets", index, "zone_id"), subnet.zone_id
+
+
+def pool_plan(context: Context, name: str) -> PoolPlan | None:
+    """A pool's plan; None where it couldn't be planned."""
+    pools = context.plan.pools if context.plan else ()
+    return next((pool for pool in pools if pool.name == name), None)
+
+
+def uses_efa(context: Context, name: str, pool: Pool) -> bool:
+    """True where the planner gives a pool's nodes EFA."""
+    from rackguard.plan.network_interfaces import efa_wanted
+
+    types = tuple(instance_type for _, instance_type in known_types(context, name, pool))
+    return len(types) == len(pool.types) and efa_wanted(name, pool, types)[0]
