@@ -2,18 +2,36 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rackguard.spec.load import CLUSTER, Loaded, load_stack, place
-from rackguard.spec.problem import Problem
+from rackguard.spec.problem import InvalidInput, Problem
 
 if TYPE_CHECKING:
     from datetime import datetime
     from pathlib import Path
 
     from rackguard.catalog.catalog import Catalog
+    from rackguard.economics.budget import BudgetCheck
     from rackguard.plan.types import ClusterPlan
     from rackguard.report.plan_report import PlanReport
+
+
+@dataclass(frozen=True)
+class Checked:
+    """A stack file, read and checked; `plan` is None where nothing could be understood."""
+
+    loaded: Loaded
+    plan: ClusterPlan | None
+    catalog: Catalog
+    problems: tuple[Problem, ...]
+    """All, in file order."""
+
+    @property
+    def has_errors(self) -> bool:
+        """True where an error was found."""
+        return any(problem.level == "error" for problem in self.problems)
 
 
 def moment(text: str | None) -> datetime:
@@ -25,19 +43,22 @@ def moment(text: str | None) -> datetime:
     from datetime import UTC, datetime
 
     from rackguard.spec.patterns import check_time
-    from rackguard.spec.problem import InvalidInput
 
     if text is None:
         return datetime.now(UTC).replace(microsecond=0)
     try:
         return datetime.fromisoformat(check_time(text)).astimezone(UTC)
-    except ValueError as error:
+    except (ValueError, OverflowError) as error:
         problem = Problem("time", "error", ("--at",), f"--at is {text!r}; allowed: {error}")
         raise InvalidInput([problem]) from None
 
 
-def checked(path: Path, now: datetime) -> tuple[Loaded, ClusterPlan | None, Catalog, list[Problem]]:
-    """What the file declares, its plan, and all its problems in file order."""
+def check(path: Path, now: datetime) -> Checked:
+    """Read and check the file at `path` as of `now`.
+
+    Raises:
+        InvalidInput: where it can't be read.
+    """
     from rackguard.catalog.catalog import load
     from rackguard.plan.cluster import plan_cluster
     from rackguard.plan.validators.interface import Context
@@ -46,32 +67,48 @@ def checked(path: Path, now: datetime) -> tuple[Loaded, ClusterPlan | None, Cata
     loaded = load_stack(path)
     catalog = load()
     if loaded.stack is None:
-        return loaded, None, catalog, list(loaded.problems)
+        return Checked(loaded, None, catalog, loaded.problems)
     plan = plan_cluster(loaded.stack, catalog, now)
     found = validate(Context(loaded.stack, catalog, now, plan))
-    return loaded, plan, catalog, place(found, loaded)
+    return Checked(loaded, plan, catalog, tuple(place(found, loaded)))
 
 
 def evaluate(path: Path, now: datetime) -> PlanReport:
-    """The report of a stack file; where it has errors, only its problems."""
-    from rackguard.report.plan_report import PlanReport
+    """The report of the stack file at `path` as of `now`; where it has errors, only its problems.
 
-    loaded, plan, catalog, problems = checked(path, now)
+    Raises:
+        InvalidInput: where the file can't be read.
+    """
+    from rackguard.report.plan_report import PlanReport
     from rackguard.spec.load import stack_name
 
+    checked = check(path, now)
+    stack = checked.loaded.stack
     name, file, as_of = stack_name(path), str(path), now.strftime("%Y-%m-%dT%H:%M:%SZ")
-    if plan is None or loaded.stack is None or any(problem.level == "error" for problem in problems):
-        return PlanReport(name, file, as_of, None, None, None, None, tuple(problems))
+    if checked.plan is None or stack is None or checked.has_errors:
+        return PlanReport(name, file, as_of, None, None, None, None, checked.problems)
     from rackguard.economics import budget
     from rackguard.economics.carbon import carbon_of_items
     from rackguard.economics.cost import price_items
     from rackguard.economics.plan_items import items_of_plan, own_prices_of
 
-    cluster = loaded.stack.cluster
-    items = items_of_plan(plan, cluster)
-    cost = price_items(items, catalog, own_prices_of(cluster))
-    carbon = carbon_of_items(items, catalog)
-    limit = cluster.budget_usd_per_month
+    items = items_of_plan(checked.plan, stack.cluster)
+    cost = price_items(items, checked.catalog, own_prices_of(stack.cluster))
+    carbon = carbon_of_items(items, checked.catalog)
+    limit = stack.cluster.budget_usd_per_month
     verdict = budget.compare(cost, limit) if limit else None
-    if verdict is not None:
-    return PlanReport(name, file, as_of, plan, cost, carbon, verdict, tuple(problems))
+    problems = tuple(place([*checked.problems, *_over_budget(verdict)], checked.loaded)) if verdict else checked.problems
+    return PlanReport(name, file, as_of, checked.plan, cost, carbon, verdict, problems)
+
+
+def _over_budget(check: BudgetCheck) -> list[Problem]:
+    """A warning where the budget is exceeded: for certain, or once everything is scaled out."""
+    for words, verdict in (("costs", check.now), ("costs, scaled out,", check.at_max)):
+        if verdict.status == "exceeded":
+            message = (
+                f"the cluster {words} {'at least ' if verdict.at_least else ''}{verdict.usd_per_month:,.0f} USD a month;"
+                f" the budget is {verdict.budget_usd_per_month:,.0f}"
+            )
+            hint = "Rent fewer nodes or another purchase option, or raise `budget_usd_per_month`."
+            return [Problem("budget-exceeded", "warning", (*CLUSTER, "budget_usd_per_month"), message, hint)]
+    return []

@@ -1,0 +1,27 @@
+"""Problems found while a file is read, each explained: `rackguard explain ID`."""
+
+from __future__ import annotations
+
+PROBLEMS = {
+    "yaml-syntax": "The file isn't YAML. The place given is where reading stopped; the slip is there or just before.",
+    "yaml-duplicate-key": "A key stands twice in one mapping. Pulumi's CLI refuses it, and other readers silently keep one.",
+    "yaml-ambiguous-scalar": "An unquoted value that YAML's versions read in different ways: a date, yes and no, 0123,"
+    " 1e3. What Pulumi's CLI passes on isn't what is written, so put it in quotes.",
+    "yaml-tag": "A YAML tag (`!name`) that has no meaning in a stack file.",
+    "yaml-limits": "The file is larger, deeper or expands further than any stack file needs.",
+    "yaml-encoding": "The file isn't UTF-8 text, or holds control characters.",
+    "yaml-document": "A stack file holds one YAML document.",
+    "file": "The file can't be read: it isn't there, is a folder, or isn't yours to read.",
+    "stack-file": "A stack file is a mapping with `config:`, in which `rackguard:cluster:` declares one cluster.",
+    "stack-key": "Pulumi drops top-level keys that it doesn't know without a word.",
+    "stack-setting": "`rackguard:cluster` is the only setting of this namespace; anything else would be ignored.",
+    "stack-region": "The region stands in `aws:region` and nowhere else, so that provider and plan can't differ.",
+    "stack-unknown": "A stack is named as in `stacks/Pulumi.<name>.yaml`, or given as the path of its file.",
+    "spec-unknown-key": "A key that means nothing here: a slip would otherwise be a setting silently lost.",
+    "spec-missing": "A required key isn't there.",
+    "spec-choice": "Of several keys exactly one may be given: they exclude each other.",
+    "spec-value": "A value of the wrong kind, or outside its bounds.",
+    "pool-like": "`like` names another pool of the cluster; what a pool doesn't say is taken from it.",
+    "budget-exceeded": "The cost of a month is over `budget_usd_per_month`: for certain, or once every pool is scaled out.",
+    "validator-crashed": "A check failed itself. It counts as an error, so that nothing passes unchecked; the others ran.",
+}
