@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
-from rackguard.plan.types import ImagePlan
+from rackguard.plan.types import Decision, ImagePlan
 
 if TYPE_CHECKING:
     from rackguard.catalog.catalog import Catalog
@@ -19,8 +19,15 @@ def root_device(os: str) -> str:
     return _ROOT_DEVICES[os]
 
 
-def plan_image(image: Image, architecture: Literal["x86_64", "arm64"], catalog: Catalog) -> ImagePlan:
-    """The image of a pool: pinned by its id, or looked up through the DLAMI's public parameter at deployment."""
+def plan_image(subject: str, image: Image, architecture: str, catalog: Catalog) -> ImagePlan:
+    """The image of `subject` (`pools.train`): pinned by its id, or looked up by the DLAMI's public parameter."""
     os = image.operating_system
-    parameter = catalog.dlami_parameter(os, architecture)[0] if image.dlami else None
-    return ImagePlan(os=os, id=image.id, parameter=parameter, root_device=root_device(os))
+    published = catalog.dlami_parameter(os, architecture) if image.dlami else None
+    parameter = published[0] if published else None
+    decisions = ()
+    if parameter and not image.id:
+        reason = (
+            "No id is given, so the newest Deep Learning AMI is looked up at deployment; write its id down to pin it."
+        )
+        decisions = (Decision("image", subject, parameter, reason, "AWS Deep Learning AMI release notes, 2026"),)
+    return ImagePlan(os, image.id, parameter, root_device(os), decisions)

@@ -95,7 +95,7 @@ def key_alias(cluster: str) -> str:
 
 
 def security_group_name(cluster: str, key: str) -> str:
-    """The security group of a key of the plan: `nodes`, `efa`, …"""
+    """The security group of a key of the plan, such as `nodes`."""
     return name(SECURITY_GROUP, cluster, key)
 
 

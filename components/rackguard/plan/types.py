@@ -81,7 +81,7 @@ class SecurityGroupRule:
 
 @dataclass(frozen=True)
 class SecurityGroup:
-    """One security group; `key` is `nodes`, `efa`, `login`, `lustre`, `efs`, `endpoints` or `connect`."""
+    """One security group; `key` is `nodes`, `login`, `lustre`, `efs`, `endpoints` or `connect`."""
 
     key: str
     name: str
@@ -100,11 +100,13 @@ class NetworkPlan:
     nat_zone_ids: tuple[str, ...]
     endpoints: tuple[Endpoint, ...]
     security_groups: tuple[SecurityGroup, ...]
-    flow_log_group: str
-    flow_log_role: RolePlan
+    flow_log_group: str | None
+    """None for an existing VPC, whose owner keeps its flow logs."""
+    flow_log_role: RolePlan | None
     internet_gateway: bool
     fits: bool
-    """False where the ranges are too small for what is needed: then `subnets` of a new VPC is empty."""
+    """False where the ranges are too small for what is needed, or have no place for a zone: then `subnets` is what
+    could be laid out, each with what is needed and what there is."""
     decisions: tuple[Decision, ...]
 
 
@@ -157,6 +159,7 @@ class PlacementPlan:
     """Name of the group that the stack makes; None for no group or an existing one."""
     existing_arn: str | None
     partition_count: int | None
+    decisions: tuple[Decision, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -169,6 +172,8 @@ class ReservationPlan:
     count: int
     platform: str
     match: Literal["targeted"]
+    placement_group_name: str | None = None
+    """Placement group of the plan that it is made in."""
 
 
 @dataclass(frozen=True)
@@ -250,6 +255,7 @@ class ImagePlan:
     parameter: str | None
     """Public SSM parameter that gives the image where it isn't pinned; None for an image of the user's own."""
     root_device: str
+    decisions: tuple[Decision, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -346,6 +352,12 @@ class BucketPlan:
     object_lock_days: int | None
     expected_gib: float | None
     classification: str
+    abort_multipart_days: int = 7
+    """Days after which the parts of an upload that was never finished are removed."""
+    access_logs_bucket: str | None = None
+    """Name of the bucket that receives its server access logs; None for that bucket itself."""
+    encryption: Literal["aws:kms", "AES256"] = "aws:kms"
+    """`aws:kms`: with the cluster's key and a bucket key. S3 delivers access logs to a bucket with `AES256` only."""
 
 
 @dataclass(frozen=True)
@@ -356,6 +368,8 @@ class StoragePlan:
     efs: tuple[EfsPlan, ...]
     buckets: tuple[BucketPlan, ...]
     decisions: tuple[Decision, ...]
+    access_logs: BucketPlan | None = None
+    """The bucket of the other buckets' server access logs; None where there are no other buckets."""
 
 
 @dataclass(frozen=True)
@@ -399,6 +413,8 @@ class AccessPlan:
     auth_log_group: str
     log_retention_days: int
     decisions: tuple[Decision, ...]
+    keep_logs: bool = False
+    """True where the cluster's log groups (log-ins, flow logs) stay after `destroy`, as evidence."""
 
 
 @dataclass(frozen=True)
