@@ -9,7 +9,9 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
 # What is installed is known by the content of these files, so a fresh checkout or a change of branch is noticed.
-KEY := $(firstword $(shell cat pyproject.toml requirements.lock requirements-dev.lock | cksum))
+# A Python that was removed leaves $(VENV) behind as a ruin: then nothing counts as installed.
+KEY := $(firstword $(shell test -x $(BIN)/python || rm -f $(VENV)/.ready-*; \
+	cat pyproject.toml requirements.lock requirements-dev.lock | cksum))
 PLAN_READY := $(VENV)/.ready-plan-$(KEY)
 DEV_READY := $(VENV)/.ready-dev-$(KEY)
 
