@@ -30,13 +30,14 @@ def plan_schedule(pool_name: str, pool: Pool, types: tuple[InstanceType, ...], n
     if not block:
         return _always(pool_name, pool)
     subject, desired = f"pools.{pool_name}", _desired(pool)
+    soonest = _whole_second(now) + _LEAD
     start, stop = _utc(block.start), _stop(block, types)
     down = ScheduledAction("block-end", _text(stop), 0, 0, 0)
-    if now + _LEAD > stop:
+    if soonest >= stop:
         reason = f"The block ends at {_text(_utc(block.end))} and AWS takes its nodes before; the pool can be removed."
         return _empty("after", (), Decision("schedule", subject, "0 nodes", reason, _SOURCE))
     if now < start:
-        up = ScheduledAction("block-start", _text(max(start, now + _LEAD)), pool.nodes.min, pool.nodes.max, desired)
+        up = ScheduledAction("block-start", _text(max(start, soonest)), pool.nodes.min, pool.nodes.max, desired)
         reason = f"The block starts at {_text(start)}: {desired} nodes then, and 0 again at {_text(stop)}."
         actions = (up, down) if start < stop else ()
         return _empty("before", actions, Decision("schedule", subject, "0 nodes for now", reason, _SOURCE))
@@ -95,8 +96,10 @@ def _utc(text: str) -> datetime:
     return datetime.fromisoformat(text).astimezone(UTC)
 
 
+def _whole_second(moment: datetime) -> datetime:
+    return moment.replace(microsecond=0) + timedelta(seconds=1) if moment.microsecond else moment
+
+
 def _text(moment: datetime) -> str:
-    """A time as Auto Scaling takes it, rounded up to a whole second."""
-    if moment.microsecond:
-        moment = moment.replace(microsecond=0) + timedelta(seconds=1)
-    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    """A time as Auto Scaling takes it."""
+    return _whole_second(moment.astimezone(UTC)).strftime("%Y-%m-%dT%H:%M:%SZ")

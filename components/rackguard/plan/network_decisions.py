@@ -1,0 +1,66 @@
+"""What was decided about the network, and why."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rackguard.plan.security_groups import uses_http
+from rackguard.plan.types import Decision, Subnet
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from rackguard.spec.stack import Stack
+
+_SUBJECT = "network"
+
+
+def network_decisions(
+    stack: Stack, subnets: Sequence[Subnet], nat_zones: Sequence[str], *, efa: bool
+) -> Iterator[Decision]:
+    """Every decision about the network that isn't simply what was declared."""
+    declared = stack.cluster.network
+    if declared.existing:
+        yield from _existing(subnets)
+    else:
+        yield from _new(stack, subnets, nat_zones)
+    yield from _groups(stack, efa=efa)
+
+
+def _existing(subnets: Sequence[Subnet]) -> Iterator[Decision]:
+    chosen = ", ".join(f"{subnet.existing_id} ({subnet.zone_id})" for subnet in subnets)
+    reason = (
+        "The first subnet of each zone is used: for nodes one that isn't public, since nodes have no public address."
+    )
+    yield Decision("subnets", _SUBJECT, chosen or "none", reason)
+    reason = "Nothing of an existing VPC is changed: routes, NAT, endpoints and flow logs stay its owner's."
+    yield Decision("existing-vpc", _SUBJECT, "used as it is", reason)
+
+
+def _new(stack: Stack, subnets: Sequence[Subnet], nat_zones: Sequence[str]) -> Iterator[Decision]:
+    nodes = ", ".join(f"{subnet.cidr} ({subnet.zone_id})" for subnet in subnets if subnet.role == "nodes")
+    reason = (
+        "Each zone has a fixed slot of the VPC by its number, so that neither more nodes nor a new zone moves a subnet;"
+        " all interfaces of a node are in one subnet."
+    )
+    yield Decision("subnets", _SUBJECT, nodes or "none", reason, "AWS VPC user guide, subnet sizing, 2026")
+    if stack.cluster.network.nat == "one" and nat_zones:
+        reason = "One NAT gateway, in the first pool's first zone; other zones pay for traffic to it and depend on it."
+        yield Decision("nat", _SUBJECT, nat_zones[0], reason)
+    if "s3" not in stack.cluster.network.endpoints:
+        reason = "The S3 gateway endpoint is always there: it costs nothing, and data don't go through the NAT gateway."
+        yield Decision("endpoints", _SUBJECT, "s3 added", reason, "AWS VPC user guide, gateway endpoints, 2026")
+    reason = "Every connection of the VPC is recorded, with the cluster's key and retention."
+    yield Decision("flow-logs", _SUBJECT, "on", reason)
+
+
+def _groups(stack: Stack, *, efa: bool) -> Iterator[Decision]:
+    if efa:
+        reason = (
+            "EFA needs a group that lets everything in from and out to itself; all nodes share one such group,"
+            " so that none is attached that lacks the rules."
+        )
+        yield Decision("efa-group", _SUBJECT, "nodes", reason, "AWS EC2 user guide, Elastic Fabric Adapter, 2026")
+    if uses_http(stack):
+        reason = "Ubuntu's package mirrors speak HTTP (packages are signed); everything else goes out by HTTPS alone."
+        yield Decision("http", _SUBJECT, "port 80 outwards", reason)
