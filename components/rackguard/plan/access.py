@@ -61,6 +61,11 @@ def value_bytes(user: UserParameter) -> int:
     return len(user.value.encode())
 
 
+def is_public(cidr: str) -> bool:
+    """True where a range isn't wholly private: traffic of the Internet may come from it."""
+    return not is_private(cidr)
+
+
 def keeps_logs(cluster: Cluster) -> bool:
     """True where log groups stay after `destroy`: the logs of confidential and regulated data are evidence."""
     return cluster.tags.classification in REGULATED
@@ -87,7 +92,7 @@ def _login_node(stack: Stack, login: LoginNode, catalog: Catalog) -> LoginNodePl
         name=names.instance_name(stack.cluster.name, "login"),
         instance_type=login.instance_type,
         zone_id=login.zone_id,
-        public=any(not is_private(cidr) for cidr in stack.cluster.access.ssh_from),
+        public=any(is_public(cidr) for cidr in stack.cluster.access.ssh_from),
         image=plan_image("access.login_node", image, _architecture(login, catalog), catalog),
         volumes=(plan_root_volume(login.os, Volume(size_gib=login.root_size_gib)),),
         role=plan_login_role(stack),
