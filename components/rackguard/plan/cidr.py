@@ -22,6 +22,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from rackguard.plan.private_range import bounds
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -70,7 +72,7 @@ def lay_out(vpc_cidr: str, zone_ids: Iterable[str]) -> dict[str, ZoneRanges] | N
     slots = _slots(sorted(set(zone_ids)), count)
     if slots is None:
         return None
-    base, slot_prefix = _number(vpc_cidr), vpc_prefix + count.bit_length() - 1
+    base, slot_prefix = bounds(vpc_cidr)[0], vpc_prefix + count.bit_length() - 1
     return {zone: _ranges(base, slot_prefix, slot, count) for zone, slot in slots.items()}
 
 
@@ -107,13 +109,6 @@ def _own_slot(zone_id: str) -> int | None:
     """1 of `use2-az1`; None for a Local Zone (`usw2-lax1-az1`), whose number another zone has too."""
     parts = zone_id.split("-az")
     return int(parts[1]) if len(parts) == 2 and "-" not in parts[0] else None
-
-
-def _number(cidr: str) -> int:
-    number = 0
-    for part in cidr.partition("/")[0].split("."):
-        number = number * 256 + int(part)
-    return number
 
 
 def _text(number: int, prefix_length: int) -> str:

@@ -46,6 +46,11 @@ def _efa_and_reason(pool: Pool, types: tuple[InstanceType, ...]) -> tuple[bool, 
     return False, "A single node has no other node to reach."
 
 
+def pool_interfaces(pool: Pool, types: tuple[InstanceType, ...], *, efa: bool) -> tuple[NetworkInterface, ...]:
+    """The interfaces of a pool's nodes; those of several types have only the primary one, which every type takes."""
+    return plan_interfaces(types[0], pool.network_layout if len(types) == 1 else "single_address", efa=efa)
+
+
 def plan_interfaces(instance_type: InstanceType, layout: Layout, *, efa: bool) -> tuple[NetworkInterface, ...]:
     """The interfaces of a node of the type, in the order of the template: cards by number, devices by number."""
     cards = instance_type.network_cards

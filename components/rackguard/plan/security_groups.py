@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from rackguard.plan import uses
-from rackguard.plan.access import is_public
 from rackguard.plan.cidr import prefix
 from rackguard.plan.names import security_group_name
+from rackguard.plan.private_range import is_private
 from rackguard.plan.types import SecurityGroup, SecurityGroupRule
 
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ def _nodes(needs: _Needs) -> Iterator[SecurityGroupRule]:
     if needs.connect:
         yield _tcp("ingress", "ssh-connect", 22, group=CONNECT, description="SSH from the connect endpoint")
     for cidr in needs.ranges:
-        if not is_public(cidr):
+        if is_private(cidr):
             yield _ssh_from(cidr)
     yield from _outside(needs, NODES)
     yield from _stores(needs, NODES)
@@ -135,7 +135,7 @@ def _nodes(needs: _Needs) -> Iterator[SecurityGroupRule]:
 
 def _login(needs: _Needs) -> Iterator[SecurityGroupRule]:
     for cidr in needs.ranges:
-        if not is_public(cidr) or prefix(cidr) >= WIDEST_PUBLIC_PREFIX:
+        if is_private(cidr) or prefix(cidr) >= WIDEST_PUBLIC_PREFIX:
             yield _ssh_from(cidr)
     if needs.connect:
         yield _tcp("ingress", "ssh-connect", 22, group=CONNECT, description="SSH from the connect endpoint")
