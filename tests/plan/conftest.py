@@ -1,4 +1,4 @@
-"""Small declarations to plan: a valid stack, changed where a test says so."""
+"""A small valid stack, changed where a test says so."""
 
 from __future__ import annotations
 
@@ -7,49 +7,54 @@ from typing import Any
 
 import pytest
 
-from rackguard.catalog import catalog as packaged
-from rackguard.catalog.catalog import Catalog
+from rackguard.catalog.catalog import Catalog, load
 from rackguard.spec.cluster import Cluster
 from rackguard.spec.stack import Stack
 
-KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIEXAMPLEexampleEXAMPLEexampleEXAMPLEexample0 ana"
+KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAI" + "A" * 43
 
-
-def minimal() -> dict[str, Any]:
-    return {
-        "name": "llm",
-        "account_id": "123456789012",
-        "tags": {"owner": "ml", "environment": "dev", "classification": "internal"},
-        "network": {"cidr": "10.40.0.0/16"},
-        "access": {"users": [{"name": "ana", "keys": [KEY]}]},
-        "pools": {"train": {"instance_type": "g6.xlarge", "zone_id": "use2-az1", "nodes": {"max": 1}}},
-    }
-
-
-def merged(base: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
-    """`changes` laid over `base`, key by key; None takes a key away."""
-    result = dict(base)
-    for key, value in changes.items():
-        if value is None:
-            result.pop(key, None)
-        elif isinstance(value, dict) and isinstance(result.get(key), dict):
-            result[key] = merged(result[key], value)
-        else:
-            result[key] = value
-    return result
+Declare = Callable[..., Stack]
 
 
 @pytest.fixture
-def declare() -> Callable[..., Stack]:
-    """`declare(region="us-east-2", **overrides)`: a minimal valid stack with the overrides merged into its cluster."""
+def declare() -> Declare:
+    """`declare(pools={"train": {"nodes": {"max": 4}}}, region="us-west-2")`: overrides are merged, key by key.
 
-    def _declare(region: str = "us-east-2", **overrides: Any) -> Stack:
-        cluster = Cluster.model_validate(merged(minimal(), overrides))
-        return Stack("dev", region, cluster, (), frozenset(cluster.storage), frozenset(cluster.pools))
-
+    None takes a key away.
+    """
     return _declare
 
 
 @pytest.fixture(scope="session")
 def catalog() -> Catalog:
-    return packaged.load()
+    return load()
+
+
+def _declare(*, region: str = "us-east-2", stack: str = "test", **overrides: Any) -> Stack:
+    cluster: dict[str, Any] = {
+        "name": "llm",
+        "account_id": "123456789012",
+        "tags": {"owner": "ml", "environment": "dev", "classification": "internal"},
+        "access": {"users": [{"name": "ana", "keys": [f"{KEY} ana"]}]},
+        "pools": {"train": {"instance_type": "g6.xlarge", "zone_id": "use2-az1", "nodes": {"max": 1}}},
+    }
+    declared = _merged(cluster, overrides)
+    return Stack(
+        stack,
+        region,
+        Cluster.model_validate(declared),
+        declared_stores=frozenset(declared.get("storage", {})),
+        declared_pools=frozenset(declared["pools"]),
+    )
+
+
+def _merged(base: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
+    merged = dict(base)
+    for key, value in changes.items():
+        if value is None:
+            merged.pop(key, None)
+        elif isinstance(value, dict) and isinstance(merged.get(key), dict):
+            merged[key] = _merged(merged[key], value)
+        else:
+            merged[key] = value
+    return merged
