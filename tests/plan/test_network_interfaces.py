@@ -16,40 +16,20 @@ from rackguard.plan.network_interfaces import (
 
 CARD_0 = "0/0 interface, 0/1 efa-only"
 
+# One card: the ENA interface and one for EFA beside it.
+ONE_CARD = [
+    "g4dn.8xlarge", "g4dn.12xlarge", "g4dn.16xlarge", "g4dn.metal",
+    "g5.8xlarge", "g5.12xlarge", "g5.16xlarge", "g5.24xlarge", "g5.48xlarge",
+    "g6.8xlarge", "g6.12xlarge", "g6.16xlarge", "g6.24xlarge", "g6.48xlarge", "gr6.8xlarge",
+    "g6e.8xlarge", "g6e.12xlarge", "g6e.16xlarge",
+    "g7.8xlarge", "g7.12xlarge", "g7.24xlarge", "g7e.8xlarge", "g7e.12xlarge",
+    "p3dn.24xlarge", "p5.4xlarge",
+]  # fmt: skip
+
 # Card/device and kind of each interface with EFA, one address a node. The groups are AWS's: EC2 user guide, "Maximize
 # network bandwidth on instances with multiple network cards" and "Network cards", 2026.
 WITH_EFA = {
-    # One card: the ENA interface and one for EFA beside it.
-    **dict.fromkeys(
-        [
-            "g4dn.8xlarge",
-            "g4dn.12xlarge",
-            "g4dn.16xlarge",
-            "g4dn.metal",
-            "g5.8xlarge",
-            "g5.12xlarge",
-            "g5.16xlarge",
-            "g5.24xlarge",
-            "g5.48xlarge",
-            "g6.8xlarge",
-            "g6.12xlarge",
-            "g6.16xlarge",
-            "g6.24xlarge",
-            "g6.48xlarge",
-            "gr6.8xlarge",
-            "g6e.8xlarge",
-            "g6e.12xlarge",
-            "g6e.16xlarge",
-            "g7.8xlarge",
-            "g7.12xlarge",
-            "g7.24xlarge",
-            "g7e.8xlarge",
-            "g7e.12xlarge",
-            "p3dn.24xlarge",
-            "p5.4xlarge",
-        ],
-        CARD_0,
-    ),
+    **dict.fromkeys(ONE_CARD, CARD_0),
     **dict.fromkeys(("g6e.24xlarge", "g7.48xlarge", "g7e.24xlarge"), f"{CARD_0}, 1/0 efa-only"),
     **dict.fromkeys(
         ("g6e.48xlarge", "g7e.48xlarge", "p4d.24xlarge", "p4de.24xlarge"),
@@ -67,35 +47,12 @@ WITH_EFA = {
 
 # Types without EFA: fractions, small sizes, Arm.
 WITHOUT_EFA = [
-    "g4dn.xlarge",
-    "g4dn.2xlarge",
-    "g4dn.4xlarge",
-    "g5.xlarge",
-    "g5.2xlarge",
-    "g5.4xlarge",
-    "g5g.xlarge",
-    "g5g.2xlarge",
-    "g5g.4xlarge",
-    "g5g.8xlarge",
-    "g5g.16xlarge",
-    "g5g.metal",
-    "g6.xlarge",
-    "g6.2xlarge",
-    "g6.4xlarge",
-    "gr6.4xlarge",
-    "g6f.large",
-    "g6f.xlarge",
-    "g6f.2xlarge",
-    "g6f.4xlarge",
-    "gr6f.4xlarge",
-    "g6e.xlarge",
-    "g6e.2xlarge",
-    "g6e.4xlarge",
-    "g7.2xlarge",
-    "g7.4xlarge",
-    "g7e.2xlarge",
-    "g7e.4xlarge",
-]
+    "g4dn.xlarge", "g4dn.2xlarge", "g4dn.4xlarge", "g5.xlarge", "g5.2xlarge", "g5.4xlarge",
+    "g5g.xlarge", "g5g.2xlarge", "g5g.4xlarge", "g5g.8xlarge", "g5g.16xlarge", "g5g.metal",
+    "g6.xlarge", "g6.2xlarge", "g6.4xlarge", "gr6.4xlarge",
+    "g6f.large", "g6f.xlarge", "g6f.2xlarge", "g6f.4xlarge", "gr6f.4xlarge",
+    "g6e.xlarge", "g6e.2xlarge", "g6e.4xlarge", "g7.2xlarge", "g7.4xlarge", "g7e.2xlarge", "g7e.4xlarge",
+]  # fmt: skip
 
 EFA_COUNTS = {
     "g6e.24xlarge": 2, "g7.48xlarge": 2, "g7e.24xlarge": 2, "g6e.48xlarge": 4, "g7e.48xlarge": 4,

@@ -1,0 +1,116 @@
+"""Names stay within each service's limits, stay the same, and stay apart."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rackguard.plan import names
+
+LONGEST = "a" + "b" * 30 + "c"
+"""A cluster, pool or store may have 32 characters."""
+PART = st.from_regex(r"[a-z]([a-z0-9-]{0,30}[a-z0-9])?", fullmatch=True)
+
+
+def test_short_names_are_joined_and_left_alone():
+    assert names.name(64, "llm", "us-east-2", "login") == "llm-us-east-2-login"
+    assert names.name(64, "llm", "", "login") == "llm-login"
+
+
+def test_a_long_name_ends_in_a_hash_of_the_whole():
+    # sha256("abcdefghijklmnopqrstuvwxyz") = 71c480df…
+    assert names.name(20, "abcdefghijklmnopqrstuvwxyz") == "abcdefghijk-71c480df"
+
+
+def test_no_name_ends_in_a_hyphen():
+    assert re.fullmatch(r"llm-[0-9a-f]{8}", names.name(20, "llm-"))
+    assert re.fullmatch(r"a{5}-[0-9a-f]{8}", names.name(20, "aaaaa----------------------"))
+
+
+@given(st.lists(PART, min_size=1, max_size=5), st.integers(10, 64))
+def test_every_name_fits_and_is_well_formed(parts, limit):
+    made = names.name(limit, *parts)
+    assert len(made) <= limit
+    assert not made.endswith("-")
+    assert made == names.name(limit, *parts)
+    if len("-".join(parts)) <= limit:
+        assert made == "-".join(parts)
+
+
+@given(st.text("ab", min_size=64, max_size=66), st.text("ab", min_size=64, max_size=66))
+def test_names_that_are_cut_stay_apart(one, other):
+    assert (names.name(63, one) == names.name(63, other)) == (one == other)
+
+
+@pytest.mark.parametrize(
+    ("made", "expected"),
+    [
+        (names.template_name("llm", "train"), "llm-pool-train"),
+        (names.group_name("llm", "train"), "llm-pool-train"),
+        (names.role_name("llm", names.pool_part("train"), "us-east-2"), "llm-us-east-2-pool-train"),
+        (names.policy_name("llm", "login", "us-east-2"), "llm-us-east-2-login"),
+        (names.instance_profile_name("llm", "login", "us-east-2"), "llm-us-east-2-login"),
+        (names.bucket_name("llm", "ckpt", "123456789012", "us-east-2"), "llm-ckpt-123456789012-us-east-2"),
+        (names.key_alias("llm"), "alias/llm"),
+        (names.security_group_name("llm", "nodes"), "llm-nodes"),
+        (names.placement_group_name("llm", "train", "partition", "7"), "llm-pool-train-partition-7"),
+        (names.vpc_name("llm"), "llm"),
+        (names.subnet_name("llm", "nodes", "use2-az1"), "llm-nodes-use2-az1"),
+        (names.endpoint_name("llm", "ecr.api"), "llm-ecr-api"),
+        (names.log_group_name("llm", "flow"), "/rackguard/llm/flow"),
+        (names.lustre_log_group_name("llm", "scratch"), "/aws/fsx/llm-scratch"),
+        (names.parameter_name("llm", "users", "ana"), "/rackguard/llm/users/ana"),
+        (names.instance_name("llm", "train"), "llm-train"),
+        (names.reservation_name("llm", "train"), "llm-pool-train"),
+        (names.store_name("llm", "scratch"), "llm-scratch"),
+    ],
+)
+def test_names_of_each_kind(made, expected):
+    assert made == expected
+
+
+@pytest.mark.parametrize(
+    ("made", "limit"),
+    [
+        (names.template_name(LONGEST, LONGEST), 128),
+        (names.group_name(LONGEST, LONGEST), 255),
+        (names.role_name(LONGEST, names.pool_part(LONGEST), "ap-southeast-2"), 64),
+        (names.policy_name(LONGEST, names.pool_part(LONGEST) + "-2", "ap-southeast-2"), 128),
+        (names.instance_profile_name(LONGEST, names.pool_part(LONGEST), "ap-southeast-2"), 128),
+        (names.bucket_name(LONGEST, LONGEST, "123456789012", "ap-southeast-2"), 63),
+        (names.key_alias(LONGEST), 256),
+        (names.security_group_name(LONGEST, "endpoints"), 255),
+        (names.placement_group_name(LONGEST, LONGEST, "partition", "7"), 255),
+        (names.log_group_name(LONGEST, LONGEST), 512),
+        (names.lustre_log_group_name(LONGEST, LONGEST), 512),
+        (names.store_name(LONGEST, LONGEST), 256),
+    ],
+)
+def test_the_longest_declaration_stays_within_each_limit(made, limit):
+    assert len(made) <= limit
+
+
+def test_the_longest_parameter_has_room_for_its_arn_and_few_levels():
+    longest = names.parameter_name(LONGEST, "users", "u" * 31)
+    assert len(f"arn:aws-us-gov:ssm:us-gov-west-1:123456789012:parameter{longest}") <= 1011
+    assert longest.count("/") <= 15
+
+
+def test_roles_of_one_cluster_name_in_two_regions_differ():
+    assert names.role_name("llm", "login", "us-east-1") != names.role_name("llm", "login", "us-west-2")
+    long = [names.role_name(LONGEST, names.pool_part(LONGEST), region) for region in ("us-east-1", "us-east-2")]
+    assert long[0] != long[1]
+
+
+def test_a_pool_called_login_has_a_role_of_its_own():
+    assert names.role_name("llm", names.pool_part("login"), "us-east-1") != names.role_name("llm", "login", "us-east-1")
+
+
+@given(PART, PART)
+def test_buckets_have_names_that_s3_takes(cluster, store):
+    made = names.bucket_name(cluster, store, "123456789012", "us-east-2")
+    assert re.fullmatch(r"[a-z0-9][a-z0-9-]{1,61}[a-z0-9]", made)
+    assert not made.endswith(("-s3alias", "--ol-s3", "--x-s3", "--table-s3", "-an"))
