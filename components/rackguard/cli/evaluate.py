@@ -97,7 +97,8 @@ def evaluate(path: Path, now: datetime) -> PlanReport:
     carbon = carbon_of_items(items, checked.catalog)
     limit = stack.cluster.budget_usd_per_month
     verdict = budget.compare(cost, limit) if limit else None
-    problems = tuple(place([*checked.problems, *_over_budget(verdict)], checked.loaded)) if verdict else checked.problems
+    found = [*checked.problems, *(_over_budget(verdict) if verdict else ())]
+    problems = tuple(place(found, checked.loaded))
     return PlanReport(name, file, as_of, checked.plan, cost, carbon, verdict, problems)
 
 
@@ -106,7 +107,8 @@ def _over_budget(check: BudgetCheck) -> list[Problem]:
     for words, verdict in (("costs", check.now), ("costs, scaled out,", check.at_max)):
         if verdict.status == "exceeded":
             message = (
-                f"the cluster {words} {'at least ' if verdict.at_least else ''}{verdict.usd_per_month:,.0f} USD a month;"
+                f"the cluster {words} {'at least ' if verdict.at_least else ''}"
+                f"{verdict.usd_per_month:,.0f} USD a month;"
                 f" the budget is {verdict.budget_usd_per_month:,.0f}"
             )
             hint = "Rent fewer nodes or another purchase option, or raise `budget_usd_per_month`."

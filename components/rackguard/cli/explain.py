@@ -27,7 +27,8 @@ def run(given: Namespace) -> int:
     """
     lines = explanation(given.id)
     if lines is None:
-        hint = did_you_mean(given.id, known_ids()) or "`rackguard list validators` and `rackguard list types` name what there is."
+        names = "`rackguard list validators` and `rackguard list types` name what there is."
+        hint = did_you_mean(given.id, known_ids()) or names
         raise InvalidInput([Problem("explain", "error", (given.id,), f"nothing is called {given.id!r}", hint)])
     sys.stdout.write("".join(f"{line}\n" for line in lines))
     return 0
@@ -119,5 +120,6 @@ def _offers(kind: InstanceType, catalog: Catalog) -> list[str]:
     for offer in offers:
         price = catalog.on_demand_price(kind.name, offer.region)
         source = f"{price.source.name}, {price.source.as_of}" if price else ""
-        rows.append([offer.region, ", ".join(offer.zone_ids), f"{price.amount_usd:,.2f}" if price else "no price", source])
+        amount = f"{price.amount_usd:,.2f}" if price else "no price"
+        rows.append([offer.region, ", ".join(offer.zone_ids), amount, source])
     return columns(rows, right=frozenset({2}))

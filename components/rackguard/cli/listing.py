@@ -65,13 +65,16 @@ def _check_filters(given: Namespace, catalog: Catalog) -> None:
     problems: list[Problem] = []
     if given.region and given.region not in catalog.regions():
         hint = did_you_mean(given.region, catalog.regions()) or f"Regions with GPUs: {', '.join(catalog.regions())}."
-        problems.append(Problem("region", "error", ("--region",), f"--region is {given.region!r}, where no GPU type is known", hint))
+        message = f"--region is {given.region!r}, where no GPU type is known"
+        problems.append(Problem("region", "error", ("--region",), message, hint))
     names = [gpu.name for gpu in catalog.gpus()]
     if given.gpu and not any(name.lower().startswith(given.gpu.lower()) for name in names):
         hint = did_you_mean(given.gpu, names) or f"GPUs: {', '.join(names)}."
-        problems.append(Problem("gpu", "error", ("--gpu",), f"--gpu is {given.gpu!r}, which no GPU's name starts with", hint))
+        message = f"--gpu is {given.gpu!r}, which no GPU's name starts with"
+        problems.append(Problem("gpu", "error", ("--gpu",), message, hint))
     if given.max_price is not None and not given.region:
-        problems.append(Problem("region", "error", ("--max-price",), "--max-price needs --region", "Prices differ by region."))
+        message = "--max-price needs --region"
+        problems.append(Problem("region", "error", ("--max-price",), message, "Prices differ by region."))
     if problems:
         raise InvalidInput(problems)
 
@@ -94,7 +97,7 @@ def _type_row(kind: InstanceType, region: str | None, catalog: Catalog) -> dict[
     row: dict[str, Any] = {
         "type": kind.name,
         "gpu": kind.gpu,
-        "gpus": kind.gpu_count if kind.gpu_count else kind.gpu_fraction,
+        "gpus": kind.gpu_count or kind.gpu_fraction,
         "GiB a gpu": kind.gpu_memory_mib and round(kind.gpu_memory_mib / 1024, 1),
         "vcpus": kind.vcpus,
         "memory GiB": round(kind.memory_mib / 1024, 1),

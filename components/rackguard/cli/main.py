@@ -47,7 +47,7 @@ def main(arguments: list[str]) -> int:
         return FINE
     except KeyboardInterrupt:
         return 130
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001 (the last stop: no traceback may reach a user)
         return _unexpected(error)
 
 

@@ -26,7 +26,6 @@ def write(target: str, text: str) -> None:
     except (OSError, ValueError) as error:
         part.unlink(missing_ok=True)
         reason = getattr(error, "strerror", None) or str(error)
-        problem = Problem(
-            "output", "error", ("--output",), f"can't write {target!r}: {reason}", "Name a file in a folder that exists."
-        )
+        message = f"can't write {target!r}: {reason}"
+        problem = Problem("output", "error", ("--output",), message, "Name a file in a folder that exists.")
         raise InvalidInput([problem]) from None

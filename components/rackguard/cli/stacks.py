@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import cast
 
 from rackguard.spec.problem import InvalidInput, Problem
 from rackguard.spec.suggest import did_you_mean
@@ -48,8 +49,8 @@ def known_stacks() -> dict[str, Path]:
     folder = _stack_folder()
     if folder is None:
         return {}
-    names = sorted(entry for entry in os.listdir(folder) if entry.startswith("Pulumi.") and entry.endswith(".yaml"))
-    found = {name[len("Pulumi.") : -len(".yaml")]: folder / name for name in names if name != "Pulumi.yaml"}
+    names = sorted(path.name for path in folder.glob("Pulumi.*.yaml"))
+    found = {name[len("Pulumi.") : -len(".yaml")]: folder / name for name in names}
     here = Path.cwd()
     return {name: path.relative_to(here) if path.is_relative_to(here) else path for name, path in found.items()}
 
@@ -69,8 +70,8 @@ def _config_folder(project: Path) -> str:
     import yaml
 
     try:
-        data = yaml.load(project.read_bytes(), getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+        data = yaml.safe_load(project.read_bytes())
     except (OSError, yaml.YAMLError):
         return "."
-    folder = data.get("stackConfigDir") if isinstance(data, dict) else None
+    folder = cast("dict[str, object]", data).get("stackConfigDir") if isinstance(data, dict) else None
     return folder if isinstance(folder, str) else "."

@@ -54,7 +54,8 @@ class _Version(argparse.Action):
         parser.exit(0, f"rackguard {version('rackguard')}\n")
 
 
-Commands = argparse._SubParsersAction  # pyright: ignore[reportPrivateUsage] (argparse gives its own type no public name)
+# argparse gives the type no public name.
+Commands = argparse._SubParsersAction  # noqa: SLF001  # pyright: ignore[reportPrivateUsage]
 
 
 def _plan(commands: Commands[Parser]) -> None:
@@ -176,9 +177,9 @@ def _run_schema(_: argparse.Namespace) -> int:
 def _run_completion(given: argparse.Namespace) -> int:
     import sys
 
-    import argcomplete
+    from argcomplete.shell_integration import shellcode
 
-    sys.stdout.write(argcomplete.shellcode(["rackguard"], shell=given.shell))
+    sys.stdout.write(shellcode(["rackguard"], shell=given.shell))
     return 0
 
 

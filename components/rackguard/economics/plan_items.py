@@ -9,7 +9,8 @@ from rackguard.economics.items import HOURS_PER_MONTH, BillableItem, CommitmentS
 from rackguard.economics.own_prices import OwnPrice
 
 if TYPE_CHECKING:
-    from rackguard.plan.types import ClusterPlan, LoginNodePlan, PoolPlan, Volume
+    from rackguard.economics.items import ItemKind
+    from rackguard.plan.types import ClusterPlan, LoginNodePlan, LustrePlan, PoolPlan, Volume
     from rackguard.spec.cluster import Cluster
     from rackguard.spec.pool import Pool
 
@@ -46,52 +47,49 @@ def own_prices_of(cluster: Cluster) -> list[OwnPrice]:
 
 def _pool(pool: PoolPlan, declared: Pool, region: str) -> list[BillableItem]:
     subject = f"pools.{pool.name}"
-    certain = pool.nodes_min if pool.nodes_desired is None else pool.nodes_desired
-    hours = HOURS_PER_MONTH
-    held, block = declared.purchase.reservation, declared.purchase.capacity_block
-    items: list[BillableItem] = []
-    capacity = None
-    if held or block:
-        capacity = (held.id if held else block.id if block else None) or subject
-        count = (held.create or held.count or pool.nodes_max) if held else (block.count if block else None) or pool.nodes_max
-        hours = _block_hours(block.start, block.end) if block else HOURS_PER_MONTH
-        words = "capacity block" if block else "reservation"
-        items.append(
-            BillableItem(
-                f"{words} of {count} × {', '.join(pool.instance_types)}",
-                subject,
-                "reservation",
-                count,
-                "hour",
-                region,
-                instance_types=pool.instance_types,
-                zone_ids=pool.zone_ids,
-                purchase=pool.purchase,
-                commitments=_commitments(declared),
-                hours=hours,
-                capacity=capacity,
-            )
-        )
-        certain = count if block else certain
-    items.append(
-        BillableItem(
-            f"{', '.join(pool.instance_types)} nodes",
+    types = ", ".join(pool.instance_types)
+    held = _held_count(declared, pool)
+    block = declared.purchase.capacity_block
+    hours = _block_hours(block.start, block.end) if block else HOURS_PER_MONTH
+    certain = min(held, pool.nodes_max) if block and held else pool.nodes_min
+    if pool.nodes_desired is not None:
+        certain = pool.nodes_desired
+    capacity = (pool.launch.reservation_id or subject) if held else None
+
+    def item(label: str, kind: ItemKind, quantity: int, most: int, commitments: bool) -> BillableItem:
+        return BillableItem(
+            label,
             subject,
-            "instance",
-            min(certain, pool.nodes_max) if block else certain,
+            kind,
+            quantity,
             "hour",
             region,
-            quantity_max=pool.nodes_max,
+            quantity_max=most,
             instance_types=pool.instance_types,
             zone_ids=pool.zone_ids,
             purchase=pool.purchase,
-            commitments=() if held or block else _commitments(declared),
+            commitments=_commitments(declared) if commitments else (),
             hours=hours,
             capacity=capacity,
         )
-    )
-    least = min(certain, pool.nodes_max)
-    return items + [item for volume in pool.volumes for item in _volume(volume, subject, region, least, pool.nodes_max, hours)]
+
+    items: list[BillableItem] = []
+    if held:
+        words = "capacity block" if block else "reservation"
+        items.append(item(f"{words} of {held} × {types}", "reservation", held, held, commitments=True))
+    items.append(item(f"{types} nodes", "instance", certain, pool.nodes_max, commitments=not held))
+    share = min(hours, HOURS_PER_MONTH) / HOURS_PER_MONTH
+    for volume in pool.volumes:
+        items += _volume(volume, subject, region, certain * share, pool.nodes_max * share)
+    return items
+
+
+def _held_count(declared: Pool, pool: PoolPlan) -> int | None:
+    """Nodes that the pool's reservation or block holds; None where it has neither."""
+    reservation, block = declared.purchase.reservation, declared.purchase.capacity_block
+    if reservation:
+        return reservation.create or reservation.count or pool.nodes_max
+    return (block.count or pool.nodes_max) if block else None
 
 
 def _block_hours(start: str, end: str) -> float:
@@ -104,95 +102,107 @@ def _commitments(pool: Pool) -> tuple[CommitmentShare, ...]:
     given = pool.commitment
     if given is None:
         return ()
-    return (CommitmentShare(given.kind, given.share_percent, given.source, given.rate_usd_per_hour, given.discount_percent),)
+    share = CommitmentShare(
+        given.kind, given.share_percent, given.source, given.rate_usd_per_hour, given.discount_percent
+    )
+    return (share,)
 
 
-def _volume(
-    volume: Volume, subject: str, region: str, nodes: int, nodes_max: int, hours: float = HOURS_PER_MONTH
-) -> list[BillableItem]:
+def _service(
+    service: tuple[str, str],
+    label: str,
+    subject: str,
+    kind: ItemKind,
+    quantity: float | None,
+    unit: str,
+    region: str,
+    most: float | None = None,
+) -> BillableItem:
+    return BillableItem(label, subject, kind, quantity, unit, region, quantity_max=most, service=service)
+
+
+def _volume(volume: Volume, subject: str, region: str, nodes: float, nodes_max: float) -> list[BillableItem]:
     """A volume's capacity, and what it provisions beyond what its type includes, on all nodes."""
-    share = min(hours, HOURS_PER_MONTH) / HOURS_PER_MONTH
-    parts: list[tuple[str, float, str]] = [(f"{volume.type} storage", volume.size_gib, "GB-month")]
-    if volume.type == "gp3":
-        parts.append(("gp3 IOPS above 3000", max(0, (volume.iops or GP3_IOPS) - GP3_IOPS), "IOPS-month"))
-        extra = max(0, (volume.throughput_mib_s or GP3_MIB_S) - GP3_MIB_S)
-        parts.append(("gp3 throughput above 125 MiB/s", extra, "MiBps-month"))
-    elif volume.iops:
-        floor = 0
-        for ceiling, item in IO2_TIERS:
-            parts.append((item, max(0, min(volume.iops, ceiling) - floor), "IOPS-month"))
-            floor = ceiling
     place = volume.mount or "root"
     return [
-        BillableItem(
+        _service(
+            ("EBS", item),
             f"{place} volumes, {item}",
             subject,
             "volume",
-            amount * nodes * share,
+            amount * nodes,
             unit,
             region,
-            quantity_max=amount * nodes_max * share,
-            service=("EBS", item),
+            amount * nodes_max,
         )
-        for item, amount, unit in parts
+        for item, amount, unit in _volume_parts(volume)
         if amount
     ]
 
 
+def _volume_parts(volume: Volume) -> list[tuple[str, int, str]]:
+    parts = [(f"{volume.type} storage", volume.size_gib, "GB-month")]
+    if volume.type == "gp3":
+        iops = max(0, (volume.iops or GP3_IOPS) - GP3_IOPS)
+        throughput = max(0, (volume.throughput_mib_s or GP3_MIB_S) - GP3_MIB_S)
+        return [
+            *parts,
+            ("gp3 IOPS above 3000", iops, "IOPS-month"),
+            ("gp3 throughput above 125 MiB/s", throughput, "MiBps-month"),
+        ]
+    floor = 0
+    for ceiling, item in IO2_TIERS:
+        parts.append((item, max(0, min(volume.iops or 0, ceiling) - floor), "IOPS-month"))
+        floor = ceiling
+    return parts
+
+
 def _login_node(login: LoginNodePlan, region: str) -> list[BillableItem]:
     subject = "access.login_node"
-    items = [
-        BillableItem(
-            f"{login.instance_type} login node",
-            subject,
-            "cpu_instance",
-            1,
-            "hour",
-            region,
-            instance_types=(login.instance_type,),
-            zone_ids=(login.zone_id,),
-            purchase=PurchaseOption.ON_DEMAND,
-        )
-    ]
-    for volume in login.volumes:
-        items += _volume(volume, subject, region, 1, 1)
-    if login.public:
-        items.append(_address("login node's public address", subject, 1, region))
-    return items
+    node = BillableItem(
+        f"{login.instance_type} login node",
+        subject,
+        "cpu_instance",
+        1,
+        "hour",
+        region,
+        instance_types=(login.instance_type,),
+        zone_ids=(login.zone_id,),
+        purchase=PurchaseOption.ON_DEMAND,
+    )
+    volumes = [item for volume in login.volumes for item in _volume(volume, subject, region, 1, 1)]
+    addresses = [_addresses("login node's public address", subject, 1, region)] if login.public else []
+    return [node, *volumes, *addresses]
 
 
-def _address(label: str, subject: str, count: int, region: str) -> BillableItem:
-    service = ("VPC", "public IPv4 address in use or idle")
-    return BillableItem(label, subject, "public_ip", count, "hour", region, service=service)
+def _addresses(label: str, subject: str, count: int, region: str) -> BillableItem:
+    return _service(("VPC", "public IPv4 address in use or idle"), label, subject, "public_ip", count, "hour", region)
 
 
 def _storage(plan: ClusterPlan) -> list[BillableItem]:
-    region = plan.region
-    items: list[BillableItem] = []
-    for lustre in plan.storage.lustre:
-        service = ("FSx Lustre", f"SSD PERSISTENT_2 {lustre.mib_s_per_tib} MBps/TiB")
-        subject = f"storage.{lustre.key}"
-        items.append(
-            BillableItem(f"Lustre, {lustre.size_gib:,} GiB", subject, "lustre", lustre.size_gib, "GB-month", region, service=service)
-        )
+    items = [item for lustre in plan.storage.lustre for item in _lustre(lustre, plan.region)]
     for efs in plan.storage.efs:
-        subject = f"storage.{efs.key}"
-        service = ("EFS", "Standard storage (regional)")
-        items.append(BillableItem("EFS storage", subject, "efs", efs.expected_gib, "GB-month", region, service=service))
+        subject, region = f"storage.{efs.key}", plan.region
+        stored = ("EFS", "Standard storage (regional)")
+        items.append(_service(stored, "EFS storage", subject, "efs", efs.expected_gib, "GB-month", region))
         if efs.provisioned_mib_s:
-            service = ("EFS", "provisioned throughput above the included rate")
-            items.append(
-                BillableItem(
-                    "EFS provisioned throughput", subject, "efs", efs.provisioned_mib_s, "MiBps-month", region, service=service
-                )
-            )
+            rate = ("EFS", "provisioned throughput above the included rate")
+            amount = efs.provisioned_mib_s
+            items.append(_service(rate, "EFS throughput", subject, "efs", amount, "MiBps-month", region))
+    stored = ("S3", "Standard storage first 50 TB")
     for bucket in plan.storage.buckets:
-        service = ("S3", "Standard storage first 50 TB")
-        items.append(
-            BillableItem(
-                "S3 storage", f"storage.{bucket.key}", "bucket", bucket.expected_gib, "GB-month", region, service=service
-            )
-        )
+        subject, size = f"storage.{bucket.key}", bucket.expected_gib
+        items.append(_service(stored, "S3 storage", subject, "bucket", size, "GB-month", plan.region))
+    return items
+
+
+def _lustre(lustre: LustrePlan, region: str) -> list[BillableItem]:
+    subject, size = f"storage.{lustre.key}", lustre.size_gib
+    tier = ("FSx Lustre", f"SSD PERSISTENT_2 {lustre.mib_s_per_tib} MBps/TiB")
+    items = [_service(tier, f"Lustre, {size:,} GiB", subject, "lustre", size, "GB-month", region)]
+    if lustre.backup_days:
+        backup = ("FSx Lustre", "backup")
+        items.append(_service(backup, "Lustre backups", subject, "lustre", None, "GB-month", region))
     return items
 
 
@@ -201,32 +211,24 @@ def _network(plan: ClusterPlan) -> list[BillableItem]:
     items: list[BillableItem] = []
     gateways = len(network.nat_zone_ids)
     if gateways:
-        items.append(
-            BillableItem(
-                "NAT gateways", "network.nat", "nat", gateways, "hour", region, service=("VPC", "NAT gateway hour")
-            )
-        )
-        items.append(
-            BillableItem(
-                "NAT traffic", "network.nat", "nat", None, "GB", region, service=("VPC", "NAT gateway data processed")
-            )
-        )
-        items.append(_address("NAT gateways' public addresses", "network.nat", gateways, region))
+        hour, traffic = ("VPC", "NAT gateway hour"), ("VPC", "NAT gateway data processed")
+        items += [
+            _service(hour, "NAT gateways", "network.nat", "nat", gateways, "hour", region),
+            _service(traffic, "NAT traffic", "network.nat", "nat", None, "GB", region),
+            _addresses("NAT gateways' public addresses", "network.nat", gateways, region),
+        ]
     zones = len({subnet.zone_id for subnet in network.subnets if subnet.role == "nodes"})
     interfaces = sum(endpoint.type == "Interface" for endpoint in network.endpoints) * zones
     if interfaces:
-        service = ("VPC", "interface endpoint hour per AZ")
-        items.append(
-            BillableItem("interface endpoints", "network.endpoints", "endpoint", interfaces, "hour", region, service=service)
-        )
+        hour = ("VPC", "interface endpoint hour per AZ")
+        items.append(_service(hour, "interface endpoints", "network.endpoints", "endpoint", interfaces, "hour", region))
     return items
 
 
 def _shared(plan: ClusterPlan) -> list[BillableItem]:
-    items: list[BillableItem] = []
+    logs = ("CloudWatch", "logs ingest (standard class)")
+    items = [_service(logs, "flow and log-in logs", "logs", "logs", None, "GB", plan.region)]
     if plan.key.create:
-        service = ("KMS", "customer managed key")
-        items.append(BillableItem("customer key", "encryption", "key", 1, "key-month", plan.region, service=service))
-    service = ("CloudWatch", "logs ingest (standard class)")
-    items.append(BillableItem("flow and log-in logs", "logs", "logs", None, "GB", plan.region, service=service))
+        key = ("KMS", "customer managed key")
+        items.insert(0, _service(key, "customer key", "encryption", "key", 1, "key-month", plan.region))
     return items

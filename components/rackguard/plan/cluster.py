@@ -34,7 +34,8 @@ def plan_cluster(stack: Stack, catalog: Catalog, now: datetime) -> ClusterPlan:
     access = plan_access(stack, catalog)
     storage = plan_storage(stack)
     network = plan_network(stack, pools, access, storage)
-    log_groups = (network.flow_log_group, access.auth_log_group, *(lustre.log_group for lustre in storage.lustre))
+    flow_logs = (network.flow_log_group,) if network.flow_log_group else ()
+    log_groups = (*flow_logs, access.auth_log_group, *(lustre.log_group for lustre in storage.lustre))
     key = plan_key(stack, log_groups)
     return ClusterPlan(
         stack=stack.name,

@@ -52,9 +52,11 @@ def _pool_changes(before: PlanReport, after: PlanReport) -> list[PoolChange]:
     changes: list[PoolChange] = []
     for pool in dict.fromkeys([*old, *new]):
         was, now = old.get(pool, {}), new.get(pool, {})
-        for what in dict.fromkeys([*was, *now]):
-            if was.get(what) != now.get(what):
-                changes.append(PoolChange(pool, what, was.get(what, ""), now.get(what, "")))
+        changes += [
+            PoolChange(pool, what, was.get(what, ""), now.get(what, ""))
+            for what in dict.fromkeys([*was, *now])
+            if was.get(what) != now.get(what)
+        ]
     return changes
 
 
@@ -124,19 +126,18 @@ def _sections(comparison: Comparison) -> list[tuple[str, list[list[str]]]]:
 
 def _figure_rows(differences: tuple[Difference, ...], show: Any) -> list[list[str]]:
     rows = [["for", "before", "after", "change", "at most before", "at most after", "change at most"]]
-    for d in differences:
-        rows.append(
-            [
-                d.subject,
-                _side(d.before, show, most=False),
-                _side(d.after, show, most=False),
-                _change(d.now_change, show),
-                _side(d.before, show, most=True),
-                _side(d.after, show, most=True),
-                _change(d.max_change, show),
-            ]
-        )
-    return rows
+    return rows + [
+        [
+            d.subject,
+            _side(d.before, show, most=False),
+            _side(d.after, show, most=False),
+            _change(d.now_change, show),
+            _side(d.before, show, most=True),
+            _side(d.after, show, most=True),
+            _change(d.max_change, show),
+        ]
+        for d in differences
+    ]
 
 
 def _side(side: Side | None, show: Any, *, most: bool) -> str:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from rackguard.report import markdown, problems_text
 from rackguard.report.layout import kg, usd
+from rackguard.report.sources import Sources
 from rackguard.report.words import (
     assumption_words,
     carbon_rows,
@@ -71,7 +72,8 @@ def _pools(plan: ClusterPlan) -> list[str]:
 
 def _cost(cost: Cost, report: PlanReport) -> list[str]:
     now, most = cost.now, cost.at_max
-    rows = [["for", "what", "USD/h", "USD/month", "at most/month", "price"], *cost_rows(cost)]
+    sources = Sources()
+    rows = [["for", "what", "USD/h", "USD/month", "at most/month", "price"], *cost_rows(cost, sources)]
     total = [
         usd(now.usd_per_hour, at_least=now.at_least),
         usd(now.usd_per_month, at_least=now.at_least),
@@ -84,12 +86,21 @@ def _cost(cost: Cost, report: PlanReport) -> list[str]:
     if report.budget:
         for words, verdict in (("now", report.budget.now), ("at most", report.budget.at_max)):
             notes.append(f"Budget, {words}: {verdict.status}, {verdict.percent:.0f} %.")
-    return ["### Cost (USD)", "", *markdown.table(rows, frozenset({2, 3, 4})), "", " ".join(notes), ""]
+    return [
+        "### Cost (USD)",
+        "",
+        *markdown.table(rows, frozenset({2, 3, 4})),
+        "",
+        " ".join(notes),
+        "",
+        *_folded("Sources of the prices", _list(sources)),
+    ]
 
 
 def _carbon(carbon: Carbon) -> list[str]:
     now, most = carbon.now, carbon.at_max
-    rows = [["for", "type", "kg/h", "kg/month", "at most/month", "figures"], *carbon_rows(carbon)]
+    sources = Sources()
+    rows = [["for", "type", "kg/h", "kg/month", "at most/month", "grid"], *carbon_rows(carbon, sources)]
     total = [
         kg(now.kg_per_hour, at_least=now.at_least),
         kg(now.kg_per_month, at_least=now.at_least),
@@ -102,8 +113,12 @@ def _carbon(carbon: Carbon) -> list[str]:
         "",
         *markdown.table(rows, frozenset({2, 3, 4})),
         "",
-        *_folded("Assumed", assumed),
+        *_folded("Assumed, and sources", assumed + _list(sources)),
     ]
+
+
+def _list(sources: Sources) -> list[str]:
+    return [f"- {markdown.cell(line)}" for line in sources.lines()]
 
 
 def _quotas(plan: ClusterPlan) -> list[str]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from rackguard.report import problems_text
 from rackguard.report.layout import Style, columns, count, kg, usd, wrap
+from rackguard.report.sources import Sources
 from rackguard.report.words import (
     assumption_words,
     carbon_rows,
@@ -49,7 +50,8 @@ def _head(report: PlanReport, plan: ClusterPlan, style: Style) -> list[str]:
     tags = ", ".join(f"{key} {value}" for key, value in plan.tags.items() if ":" not in key)
     return [
         style.paint(f"{plan.name}", "title")
-        + f"  stack {report.stack} · {plan.region} · account {plan.account_id} · protect {'on' if plan.protect else 'off'}",
+        + f"  stack {report.stack} · {plan.region} · account {plan.account_id}"
+        + f" · protect {'on' if plan.protect else 'off'}",
         style.paint(f"{tags} · planned for {report.as_of}", "quiet"),
     ]
 
@@ -109,9 +111,10 @@ def _decisions(plan: ClusterPlan, style: Style) -> list[str]:
 
 
 def _cost(cost: Cost, budget: BudgetCheck | None, style: Style) -> list[str]:
-    rows = [["for", "what", "USD/h", "USD/month", "at most/month", "price"], *cost_rows(cost)]
+    sources = Sources()
+    rows = [["for", "what", "USD/h", "USD/month", "at most/month", "price"], *cost_rows(cost, sources)]
     rows.append(["total", "", *_totals(cost), ""])
-    lines = _title("COST", style) + columns(rows, right=frozenset({2, 3, 4}))
+    lines = _title("COST (USD)", style) + columns(rows, right=frozenset({2, 3, 4}))
     share = cost.priced
     percent = "" if share.gpu_percent is None else f", {share.gpu_percent:.0f} % of the GPU-hours"
     lines.append(f"  priced: {share.lines_priced} of {count(share.lines, 'line')}{percent}")
@@ -122,9 +125,14 @@ def _cost(cost: Cost, budget: BudgetCheck | None, style: Style) -> list[str]:
     if budget:
         for words, verdict in (("now", budget.now), ("at most", budget.at_max)):
             tone = "error" if verdict.status == "exceeded" else "quiet" if verdict.status == "unknown" else "good"
-            text = f"budget, {words}: {verdict.status}, {verdict.percent:.0f} % of {usd(verdict.budget_usd_per_month)} USD a month"
+            limit = usd(verdict.budget_usd_per_month)
+            text = f"budget, {words}: {verdict.status}, {verdict.percent:.0f} % of {limit} USD a month"
             lines.append("  " + style.paint(text, tone))
-    return lines
+    return lines + _legend(sources, style)
+
+
+def _legend(sources: Sources, style: Style) -> list[str]:
+    return [style.paint(line, "quiet") for text in sources.lines() for line in wrap(text, style, "  ", "      ")]
 
 
 def _totals(cost: Cost) -> list[str]:
@@ -137,7 +145,8 @@ def _totals(cost: Cost) -> list[str]:
 
 
 def _carbon(carbon: Carbon, style: Style) -> list[str]:
-    rows = [["for", "type", "kg/h", "kg/month", "at most/month", "figures"], *carbon_rows(carbon)]
+    sources = Sources()
+    rows = [["for", "type", "kg/h", "kg/month", "at most/month", "grid"], *carbon_rows(carbon, sources)]
     now, most = carbon.now, carbon.at_max
     rows.append(
         [
@@ -156,7 +165,7 @@ def _carbon(carbon: Carbon, style: Style) -> list[str]:
     for assumption in carbon.assumptions:
         text = f"assumed: {assumption_words(assumption)}"
         lines += [style.paint(line, "quiet") for line in wrap(text, style, "  ", "    ")]
-    return lines
+    return lines + _legend(sources, style)
 
 
 def _retained(plan: ClusterPlan, style: Style) -> list[str]:

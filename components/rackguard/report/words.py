@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from rackguard.economics.emissions import Carbon, CarbonLine
     from rackguard.economics.power import Assumption
     from rackguard.plan.types import PoolPlan, QuotaNeed
+    from rackguard.report.sources import Sources
 
 
 def nodes_words(pool: PoolPlan) -> str:
@@ -39,7 +40,7 @@ def quota_words(quota: QuotaNeed) -> str:
     return f"{quota.vcpus:,} vCPUs of {quota.code or '(code: ask the account)'} {quota.name} ({pools})"
 
 
-def cost_rows(cost: Cost) -> list[list[str]]:
+def cost_rows(cost: Cost, sources: Sources) -> list[list[str]]:
     """Subject, label, USD an hour, a month, at most a month, whose price it is."""
     return [
         [
@@ -48,23 +49,17 @@ def cost_rows(cost: Cost) -> list[list[str]]:
             usd(line.now.usd_per_hour) if line.now else _unknown(line),
             usd(line.now.usd_per_month) if line.now else _unknown(line),
             usd(line.at_max.usd_per_month) if line.at_max else _unknown(line),
-            price_words(line),
+            f"{line.marker}{sources.mark(line.source, line.note)}",
         ]
         for line in cost.lines
     ]
-
-
-def price_words(line: CostLine) -> str:
-    """Whose price it is, with its source and date."""
-    source = f": {line.source.name}, {line.source.as_of}" if line.source else ""
-    return f"{line.marker}{source}"
 
 
 def _unknown(line: CostLine) -> str:
     return "by use" if line.by_use else "no price"
 
 
-def carbon_rows(carbon: Carbon) -> list[list[str]]:
+def carbon_rows(carbon: Carbon, sources: Sources) -> list[list[str]]:
     """Subject, type, kg an hour, a month, at most a month, where the figures come from."""
     return [
         [
@@ -73,18 +68,17 @@ def carbon_rows(carbon: Carbon) -> list[list[str]]:
             _kg(line.now.kg_per_hour, complete=line.now.complete),
             _kg(line.now.kg_per_month, complete=line.now.complete),
             _kg(line.at_max.kg_per_month, complete=line.at_max.complete),
-            grid_words(line),
+            _grid(line, sources),
         ]
         for line in carbon.lines
     ]
 
 
-def grid_words(line: CarbonLine) -> str:
-    """The grid factor with its source and date."""
+def _grid(line: CarbonLine, sources: Sources) -> str:
     grid = line.grid
     if grid is None:
         return "no figure"
-    return f"{grid.g_co2e_per_kwh:g} g/kWh × PUE {grid.pue:g}: {grid.source.name}, {grid.source.as_of}"
+    return f"{grid.g_co2e_per_kwh:g} g/kWh × PUE {grid.pue:g}{sources.mark(grid.source)}"
 
 
 def _kg(amount: float | None, *, complete: bool) -> str:
