@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from rackguard.plan.validators.interface import Context, Found
@@ -12,8 +13,12 @@ if TYPE_CHECKING:
     from rackguard.catalog.types import InstanceType
     from rackguard.plan.types import PoolPlan
     from rackguard.spec.cluster import Cluster
+    from rackguard.spec.network import Network
     from rackguard.spec.pool import Pool, Volume
     from rackguard.spec.problem import Path
+    from rackguard.spec.ssh_key import PublicKey
+    from rackguard.spec.ssh_refusals import KeyProblem
+    from rackguard.spec.storage import Lustre
 
 REGION: Path = ("aws:region",)
 """The one path that isn't below the cluster."""
@@ -84,6 +89,25 @@ def mounting(cluster: Cluster) -> Iterator[tuple[Path, tuple[str, ...]]]:
         yield ("access", "login_node", "mounts"), cluster.access.login_node.mounts
 
 
+def lustre_uses(cluster: Cluster) -> Iterator[tuple[Path, str, Lustre, tuple[str, ...]]]:
+    """Where a Lustre file system is used: the place, its name, the file system, and the zones it is used from."""
+    users = [(path, mounts, _zones_of(cluster, path)) for path, mounts in mounting(cluster)]
+    for name, pool in cluster.pools.items():
+        if pool.purchase.spot and pool.purchase.spot.checkpoint:
+            path: Path = ("pools", name, "purchase", "spot", "checkpoint")
+            users.append((path, (pool.purchase.spot.checkpoint,), pool.zones))
+    for path, names, zones in users:
+        for index, name in enumerate(names):
+            store = cluster.storage.get(name)
+            if store and store.lustre:
+                yield (*path, index) if path[-1] == "mounts" else path, name, store.lustre, zones
+
+
+def _zones_of(cluster: Cluster, path: Path) -> tuple[str, ...]:
+    login = cluster.access.login_node
+    return cluster.pools[str(path[1])].zones if path[0] == "pools" else (login.zone_id,) if login else ()
+
+
 def zones_named(cluster: Cluster) -> Iterator[tuple[Path, str]]:
     """Every zone that a declaration names."""
     for name, pool in cluster.pools.items():
@@ -110,3 +134,74 @@ def uses_efa(context: Context, name: str, pool: Pool) -> bool:
 
     types = tuple(instance_type for _, instance_type in known_types(context, name, pool))
     return len(types) == len(pool.types) and efa_wanted(name, pool, types)[0]
+
+
+def mount_points(cluster: Cluster) -> Iterator[tuple[str, list[tuple[Path, str, str]]]]:
+    """What each pool's nodes, and the login node, mount: where it is written, the directory, and what it is."""
+    from rackguard.plan.uses import pool_stores
+
+    for name, pool in cluster.pools.items():
+        points = _stores(cluster, pool_stores(cluster, pool))
+        if pool.local_nvme == "raid0":
+            points.append((("pools", name, "local_nvme"), "/local", "the local NVMe"))
+        for index, volume in enumerate(pool.data_volumes):
+            points.append((("pools", name, "data_volumes", index, "mount"), volume.mount, "a volume"))
+        yield name, points
+    if cluster.access.login_node:
+        yield "login_node", _stores(cluster, cluster.access.login_node.mounts)
+
+
+def _stores(cluster: Cluster, mounts: tuple[str, ...]) -> list[tuple[Path, str, str]]:
+    from rackguard.plan.uses import mount_path
+
+    points: list[tuple[Path, str, str]] = []
+    for name in dict.fromkeys(mounts):
+        store = cluster.storage.get(name)
+        if store and store.kind != "s3":
+            path: Path = ("storage", name, "mount") if store.mount else ("storage", name)
+            points.append((path, mount_path(name, store), name))
+    return points
+
+
+def ranges_of_network(network: Network) -> Iterator[tuple[Path, str]]:
+    """The ranges of a new VPC, or of an existing one and its subnets, as far as they are given."""
+    if network.cidr:
+        yield ("network", "cidr"), network.cidr
+    if network.existing and network.existing.cidr:
+        yield ("network", "existing", "cidr"), network.existing.cidr
+    for index, subnet in enumerate(network.existing.subnets if network.existing else ()):
+        if subnet.cidr:
+            yield ("network", "existing", "subnets", index, "cidr"), subnet.cidr
+
+
+def public_keys(cluster: Cluster) -> Iterator[tuple[Path, str, PublicKey]]:
+    """Every key that is in order: its place, whose it is, and the key."""
+    for path, user, text in _keys(cluster):
+        key = _parsed(text)[0]
+        if key:
+            yield path, user, key
+
+
+def key_problems(cluster: Cluster) -> Iterator[tuple[Path, KeyProblem]]:
+    """Every key that isn't in order: its place, and why. Nothing of the text is repeated."""
+    for path, _, text in _keys(cluster):
+        problem = _parsed(text)[1]
+        if problem:
+            yield path, problem
+
+
+def _keys(cluster: Cluster) -> Iterator[tuple[Path, str, str]]:
+    for index, user in enumerate(cluster.access.users):
+        for number, text in enumerate(user.keys):
+            yield ("access", "users", index, "keys", number), user.name, text
+
+
+@lru_cache(maxsize=4096)
+def _parsed(text: str) -> tuple[PublicKey | None, KeyProblem | None]:
+    from rackguard.spec.ssh_key import parse_public_key
+    from rackguard.spec.ssh_refusals import KeyProblem
+
+    try:
+        return parse_public_key(text), None
+    except KeyProblem as problem:
+        return None, problem

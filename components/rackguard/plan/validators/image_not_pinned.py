@@ -1,0 +1,28 @@
+"""The images of nodes are pinned by their ids."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rackguard.plan.places import found
+from rackguard.plan.validators.interface import Context, Found, Validator
+
+
+def _check(context: Context) -> Iterator[Found]:
+    for name, pool in context.stack.cluster.pools.items():
+        if pool.image.id is None:
+            yield found(("pools", name, "image"), "has no `id`; the newest image is looked up at deployment")
+    login = context.stack.cluster.access.login_node
+    if login and login.image_id is None:
+        yield found(("access", "login_node"), "has no `image_id`; the newest image is looked up at deployment")
+
+
+VALIDATOR = Validator(
+    id="image-not-pinned",
+    level="info",
+    summary="Every image is pinned by its id.",
+    why="AWS publishes a new image about every week: without an id, two deployments of the same file differ, and the"
+    " template changes with each new image.",
+    hint="After the first deployment, write down the id that it shows.",
+    check=_check,
+)
