@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from rackguard.plan import names
 from rackguard.plan.iam import plan_login_role
 from rackguard.plan.image import plan_image
+from rackguard.plan.logs import keeps_logs
 from rackguard.plan.node_settings import login_settings, plan_user_data
 from rackguard.plan.private_range import is_private
 from rackguard.plan.types import AccessPlan, Decision, LoginNodePlan, UserParameter
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
 UIDS = range(10000, 60000)
 STANDARD_PARAMETER_BYTES = 4096
 """Of a standard SSM parameter's value (Systems Manager user guide, parameter tiers, 2026)."""
-REGULATED = frozenset({"confidential", "pii", "phi"})
-"""Classifications whose logs outlive the cluster."""
 
 
 def plan_access(stack: Stack, catalog: Catalog) -> AccessPlan:
@@ -64,11 +63,6 @@ def value_bytes(user: UserParameter) -> int:
 def is_public(cidr: str) -> bool:
     """True where a range isn't wholly private: traffic of the Internet may come from it."""
     return not is_private(cidr)
-
-
-def keeps_logs(cluster: Cluster) -> bool:
-    """True where log groups stay after `destroy`: the logs of confidential and regulated data are evidence."""
-    return cluster.tags.classification in REGULATED
 
 
 def _user(cluster: Cluster, user: User) -> UserParameter:

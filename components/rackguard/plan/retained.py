@@ -41,7 +41,7 @@ def _key(key: KeyPlan) -> Iterator[Retained]:
             key.alias,
             "KMS key",
             f"Deletion waits {DELETION_WINDOW_DAYS} days. Cancel it if you still need anything in this list: without"
-            " the key, backups and logs can never be read again.",
+            " the key, objects, backups and logs can never be read again.",
         )
     for service in key.service_linked_roles:
         yield Retained(service, "service-linked role", "Other groups and requests of the account use it too.")
@@ -51,7 +51,7 @@ def _stores(storage: StoragePlan) -> Iterator[Retained]:
     yield from (_final_backup(lustre) for lustre in storage.lustre)
     yield from (_recovery_points(efs) for efs in storage.efs)
     yield from (_bucket(bucket) for bucket in storage.buckets)
-    if storage.access_logs:
+    if storage.access_logs and not storage.access_logs.force_destroy:
         yield _bucket(storage.access_logs)
 
 

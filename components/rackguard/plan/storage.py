@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rackguard.plan import arn, names, uses
 from rackguard.plan.bucket_policy import data_bucket_policy, log_bucket_policy
+from rackguard.plan.logs import keeps_logs
 from rackguard.plan.policy_document import allow, deny
 from rackguard.plan.storage_decisions import storage_decisions
 from rackguard.plan.types import BucketPlan, Document, EfsPlan, LustrePlan, StoragePlan
@@ -125,6 +126,7 @@ def _access_logs(stack: Stack, buckets: tuple[BucketPlan, ...]) -> BucketPlan:
         expected_gib=None,
         classification=stack.cluster.tags.classification,
         encryption="AES256",
+        force_destroy=not keeps_logs(stack.cluster),
     )
 
 

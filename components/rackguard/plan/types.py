@@ -358,6 +358,8 @@ class BucketPlan:
     """Name of the bucket that receives its server access logs; None for that bucket itself."""
     encryption: Literal["aws:kms", "AES256"] = "aws:kms"
     """`aws:kms`: with the cluster's key and a bucket key. S3 delivers access logs to a bucket with `AES256` only."""
+    force_destroy: bool = False
+    """True where `destroy` may empty it: for access logs that are no evidence, never for data."""
 
 
 @dataclass(frozen=True)
