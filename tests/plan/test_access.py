@@ -94,7 +94,8 @@ def test_the_login_node(declare: Callable[..., Stack]) -> None:
     assert plan.connect_zone_id == "use2-az2"
     values = {decision.id: decision.value for decision in plan.decisions}
     assert values["login-address"] == "private"
-    assert values["login-image"] == login.image.parameter
+    assert values["login-image"] == "Deep Learning AMI"
+    assert values["image"] == login.image.parameter
 
 
 @pytest.mark.parametrize(
@@ -120,11 +121,11 @@ def test_the_login_image_fits_the_type(declare: Callable[..., Stack], changes: d
     assert login.image.parameter == image
 
 
-def test_a_pinned_login_image_is_said(declare: Callable[..., Stack]) -> None:
+def test_a_pinned_login_image_isnt_looked_up(declare: Callable[..., Stack]) -> None:
     plan = plan_access(declare(access={"login_node": {**LOGIN, "image_id": "ami-0123456789abcdef0"}}), load())
     assert plan.login_node is not None
     assert plan.login_node.image.id == "ami-0123456789abcdef0"
-    assert ("login-image", "ami-0123456789abcdef0") in {(d.id, d.value) for d in plan.decisions}
+    assert "image" not in {decision.id for decision in plan.decisions}
 
 
 @pytest.mark.parametrize(

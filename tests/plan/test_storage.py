@@ -153,13 +153,27 @@ def test_buckets_and_the_one_of_their_access_logs(declare: Callable[..., Stack])
         abort_multipart_days=7,
         access_logs_bucket=None,
         encryption="AES256",
+        force_destroy=True,
     )
-    assert [d.id for d in plan.decisions] == [
-        "bucket-encryption",
-        "bucket-deletes",
-        "bucket-access-logs",
-        "bucket-uploads",
+    assert [(d.id, d.subject) for d in plan.decisions] == [
+        ("object-lock", "storage.data"),
+        ("bucket-encryption", "storage"),
+        ("bucket-deletes", "storage"),
+        ("bucket-access-logs", "storage"),
+        ("bucket-uploads", "storage"),
     ]
+    assert plan.decisions[0].value == "compliance mode, 7 days"
+
+
+@pytest.mark.parametrize(("classification", "emptied"), [("internal", True), ("confidential", False), ("phi", False)])
+def test_destroy_empties_no_bucket_but_that_of_access_logs_which_are_no_evidence(
+    declare: Callable[..., Stack], classification: str, emptied: bool
+) -> None:
+    storage = {"data": {"s3": {}, "classification": "public"}}
+    plan = plan_storage(declare(tags={"classification": classification}, storage=storage))
+    assert plan.access_logs is not None
+    assert plan.access_logs.force_destroy is emptied
+    assert not plan.buckets[0].force_destroy
 
 
 def test_no_store_can_take_the_name_of_the_bucket_of_access_logs(declare: Callable[..., Stack]) -> None:

@@ -161,7 +161,8 @@ def _login_decisions(login: LoginNodePlan) -> Iterator[Decision]:
     yield Decision(
         id="login-image",
         subject="access.login_node",
-        value=login.image.id or login.image.parameter or "",
-        reason="The same Deep Learning AMI as nodes run: what is built on the login node runs on them.",
+        value="Deep Learning AMI",
+        reason="What nodes run: what is built on the login node runs on them.",
         source="AWS Deep Learning AMI release notes, 2026",
     )
+    yield from login.image.decisions

@@ -20,6 +20,8 @@ def storage_decisions(stack: Stack) -> tuple[Decision, ...]:
             decisions += _lustre(key, store)
         elif store.efs:
             decisions += _efs(stack, key)
+        elif store.s3 and store.s3.object_lock_days:
+            decisions.append(_object_lock(key, store.s3.object_lock_days))
     if any(store.s3 for store in stack.cluster.storage.values()):
         decisions += _buckets()
     return tuple(decisions)
@@ -87,6 +89,17 @@ def _efs(stack: Stack, key: str) -> Iterator[Decision]:
         value="daily, kept for 35 days",
         reason="AWS Backup's default plan for EFS: homes are what nobody can compute again.",
         source="EFS user guide, automatic backups, 2026",
+    )
+
+
+def _object_lock(key: str, days: int) -> Decision:
+    return Decision(
+        id="object-lock",
+        subject=f"storage.{key}",
+        value=f"compliance mode, {days} days",
+        reason="Nobody, not even the account's root, can delete an object sooner or take the lock away: the bucket,"
+        " and its bill, stay at least as long.",
+        source="S3 user guide, Object Lock, 2026",
     )
 
 
