@@ -35,6 +35,7 @@ def test_by_default_running_nodes_are_left_alone(declare, catalog, purchase):
         ({"purchase": {"reservation": {"id": "cr-0123456789abcdef0"}}}, False, "a reservation"),
         ({"purchase": {"capacity_block": BLOCK}}, False, "a capacity block"),
         ({"instance_type": "p5.48xlarge"}, True, "a cluster placement group"),
+        ({"placement": "spread"}, False, "a spread placement group"),
     ],
 )
 def test_capped_capacity_ends_a_node_before_it_starts_one(declare, catalog, pool, efa, capped_by):

@@ -34,6 +34,7 @@ def plan_network(stack: Stack, pools: Sequence[PoolPlan], access: AccessPlan, st
         subnets, fits = _existing(stack, declared.existing, needed, public_needed)
     else:
         subnets, fits = _new(stack, declared.cidr or "", needed, public_needed)
+    groups = plan_security_groups(stack, access, interface_endpoints=interfaces > 0)
     flow_log_group = None if declared.existing else names.log_group_name(stack.cluster.name, "flow")
     return NetworkPlan(
         vpc_name=names.vpc_name(stack.cluster.name),
@@ -42,12 +43,12 @@ def plan_network(stack: Stack, pools: Sequence[PoolPlan], access: AccessPlan, st
         subnets=subnets,
         nat_zone_ids=nat_zones,
         endpoints=endpoints,
-        security_groups=plan_security_groups(stack, interface_endpoints=interfaces > 0),
+        security_groups=groups,
         flow_log_group=flow_log_group,
         flow_log_role=plan_flow_log_role(stack, flow_log_group) if flow_log_group else None,
         internet_gateway=bool(public) and not declared.existing,
         fits=fits,
-        decisions=tuple(network_decisions(stack, subnets, nat_zones, efa=any(pool.efa for pool in pools))),
+        decisions=tuple(network_decisions(stack, subnets, nat_zones, groups, efa=any(pool.efa for pool in pools))),
     )
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rackguard.plan.security_groups import uses_http
-from rackguard.plan.types import Decision, Subnet
+from rackguard.plan.types import Decision, SecurityGroup, Subnet
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -16,7 +15,12 @@ _SUBJECT = "network"
 
 
 def network_decisions(
-    stack: Stack, subnets: Sequence[Subnet], nat_zones: Sequence[str], *, efa: bool
+    stack: Stack,
+    subnets: Sequence[Subnet],
+    nat_zones: Sequence[str],
+    groups: Sequence[SecurityGroup],
+    *,
+    efa: bool,
 ) -> Iterator[Decision]:
     """Every decision about the network that isn't simply what was declared."""
     declared = stack.cluster.network
@@ -24,7 +28,7 @@ def network_decisions(
         yield from _existing(subnets)
     else:
         yield from _new(stack, subnets, nat_zones)
-    yield from _groups(stack, efa=efa)
+    yield from _groups(groups, efa=efa)
 
 
 def _existing(subnets: Sequence[Subnet]) -> Iterator[Decision]:
@@ -54,13 +58,13 @@ def _new(stack: Stack, subnets: Sequence[Subnet], nat_zones: Sequence[str]) -> I
     yield Decision("flow-logs", _SUBJECT, "on", reason)
 
 
-def _groups(stack: Stack, *, efa: bool) -> Iterator[Decision]:
+def _groups(groups: Sequence[SecurityGroup], *, efa: bool) -> Iterator[Decision]:
     if efa:
         reason = (
             "EFA needs a group that lets everything in from and out to itself; all nodes share one such group,"
             " so that none is attached that lacks the rules."
         )
         yield Decision("efa-group", _SUBJECT, "nodes", reason, "AWS EC2 user guide, Elastic Fabric Adapter, 2026")
-    if uses_http(stack):
+    if any(rule.to_port == 80 for group in groups for rule in group.rules):
         reason = "Ubuntu's package mirrors speak HTTP (packages are signed); everything else goes out by HTTPS alone."
         yield Decision("http", _SUBJECT, "port 80 outwards", reason)

@@ -20,6 +20,7 @@ _CAPPED = {
     PurchaseOption.RESERVATION: "a reservation",
     PurchaseOption.CAPACITY_BLOCK: "a capacity block",
 }
+_CAPPED_GROUPS = {"cluster": "a cluster placement group", "spread": "a spread placement group"}
 
 
 def plan_rollout(pool_name: str, pool: Pool, placement: PlacementPlan) -> RolloutPlan:
@@ -37,7 +38,7 @@ def plan_rollout(pool_name: str, pool: Pool, placement: PlacementPlan) -> Rollou
     capped = _capped(pool, placement)
     low, high = (90, 100) if capped else (100, 110)
     order = "ends a node before it starts one" if capped else "starts a node before it ends one"
-    because = f"{capped} has no room for one more" if capped else "there is room for one more"
+    because = f"{capped} may have no room for one more" if capped else "there is room for one more"
     reason = (
         f"A changed template ends the running nodes of {pool_name}, and their jobs, by itself; it {order}: {because}."
     )
@@ -53,9 +54,7 @@ def plan_rollout(pool_name: str, pool: Pool, placement: PlacementPlan) -> Rollou
 
 def _capped(pool: Pool, placement: PlacementPlan) -> str | None:
     """What caps the pool's capacity, in words; None where it is elastic."""
-    return _CAPPED.get(pool.purchase.option) or (
-        "a cluster placement group" if placement.strategy == "cluster" else None
-    )
+    return _CAPPED.get(pool.purchase.option) or _CAPPED_GROUPS.get(placement.strategy or "")
 
 
 def surge_nodes(rollout: RolloutPlan, nodes_max: int) -> int:

@@ -19,6 +19,7 @@ from rackguard.plan.private_range import is_private
 from rackguard.plan.types import SecurityGroup, SecurityGroupRule
 
 if TYPE_CHECKING:
+    from rackguard.plan.types import AccessPlan
     from rackguard.spec.cluster import Cluster
     from rackguard.spec.stack import Stack
 
@@ -54,18 +55,20 @@ class _Needs:
     login: bool
     connect: bool
     endpoints: bool
-    nat: bool
+    outside: frozenset[str]
+    """Groups whose members have a way to the Internet."""
+    http: frozenset[str]
+    """Those of them that fetch packages by HTTP."""
     ranges: tuple[str, ...]
     lustre: bool
     lustre_efa: bool
     lustre_users: frozenset[str]
     efs_users: frozenset[str]
-    ubuntu_users: frozenset[str]
 
 
-def plan_security_groups(stack: Stack, *, interface_endpoints: bool) -> tuple[SecurityGroup, ...]:
+def plan_security_groups(stack: Stack, access: AccessPlan, *, interface_endpoints: bool) -> tuple[SecurityGroup, ...]:
     """Every group of the cluster with its rules."""
-    needs = _needs(stack, interface_endpoints=interface_endpoints)
+    needs = _needs(stack, access, interface_endpoints=interface_endpoints)
     builders = (
         (NODES, needs.pools, _nodes),
         (LOGIN, needs.login, _login),
@@ -81,42 +84,43 @@ def plan_security_groups(stack: Stack, *, interface_endpoints: bool) -> tuple[Se
     )
 
 
-def uses_http(stack: Stack) -> bool:
-    """True where something fetches Ubuntu's packages, whose mirrors speak HTTP, through a NAT gateway."""
-    return stack.cluster.network.nat != "none" and bool(_ubuntu_users(stack.cluster))
-
-
-def _needs(stack: Stack, *, interface_endpoints: bool) -> _Needs:
+def _needs(stack: Stack, access: AccessPlan, *, interface_endpoints: bool) -> _Needs:
     cluster = stack.cluster
     stores = cluster.storage.values()
+    # An existing VPC has the ways out that its owner gave it, whatever they are.
+    nat = cluster.network.existing is not None or cluster.network.nat != "none"
+    public_login = access.login_node is not None and access.login_node.public
+    outside = _keys(pools=nat, login=nat or public_login)
     return _Needs(
         region=stack.region,
         pools=bool(cluster.pools),
-        login=cluster.access.login_node is not None,
-        connect=cluster.access.instance_connect_endpoint,
+        login=access.login_node is not None,
+        connect=access.connect_endpoint is not None,
         endpoints=interface_endpoints,
-        nat=cluster.network.nat != "none",
+        outside=outside,
+        http=outside & _ubuntu_users(cluster),
         ranges=cluster.access.ssh_from,
         lustre=any(store.lustre for store in stores),
         lustre_efa=any(store.lustre and store.lustre.efa for store in stores),
         lustre_users=_users(cluster, "lustre"),
         efs_users=_users(cluster, "efs"),
-        ubuntu_users=_ubuntu_users(cluster),
     )
 
 
 def _users(cluster: Cluster, kind: str) -> frozenset[str]:
     """The groups from which stores of that kind are mounted."""
     by_pools = any(uses.kinds(cluster, uses.pool_stores(cluster, pool), kind) for pool in cluster.pools.values())
-    by_login = bool(uses.kinds(cluster, uses.login_stores(cluster), kind))
-    return frozenset(key for key, used in ((NODES, by_pools), (LOGIN, by_login)) if used)
+    return _keys(pools=by_pools, login=bool(uses.kinds(cluster, uses.login_stores(cluster), kind)))
 
 
 def _ubuntu_users(cluster: Cluster) -> frozenset[str]:
     login = cluster.access.login_node
     by_pools = any(pool.image.operating_system.startswith("ubuntu") for pool in cluster.pools.values())
-    by_login = login is not None and login.os.startswith("ubuntu")
-    return frozenset(key for key, used in ((NODES, by_pools), (LOGIN, by_login)) if used)
+    return _keys(pools=by_pools, login=login is not None and login.os.startswith("ubuntu"))
+
+
+def _keys(*, pools: bool, login: bool) -> frozenset[str]:
+    return frozenset(key for key, there in ((NODES, pools), (LOGIN, login)) if there)
 
 
 def _nodes(needs: _Needs) -> Iterator[SecurityGroupRule]:
@@ -147,9 +151,9 @@ def _login(needs: _Needs) -> Iterator[SecurityGroupRule]:
 
 def _outside(needs: _Needs, member: str) -> Iterator[SecurityGroupRule]:
     """What nodes reach outside of the VPC, and AWS's services inside."""
-    if needs.nat:
-        yield _tcp("egress", "https", 443, cidr="0.0.0.0/0", description="HTTPS through the NAT gateway")
-        if member in needs.ubuntu_users:
+    if member in needs.outside:
+        yield _tcp("egress", "https", 443, cidr="0.0.0.0/0", description="HTTPS to anywhere")
+        if member in needs.http:
             yield _tcp(
                 "egress", "http", 80, cidr="0.0.0.0/0", description="Package mirrors of Ubuntu, which speak HTTP"
             )

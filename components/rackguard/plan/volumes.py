@@ -6,7 +6,6 @@ start at `/dev/sdf`. On Nitro instances they show as NVMe devices; the name is w
 
 from __future__ import annotations
 
-from string import ascii_lowercase
 from typing import TYPE_CHECKING
 
 from rackguard.plan.image import root_device
@@ -16,15 +15,14 @@ if TYPE_CHECKING:
     from rackguard.spec.pool import Pool
     from rackguard.spec.pool import Volume as DeclaredVolume
 
-_FIRST_DATA_LETTER = "f"
+_DATA_LETTERS = "fghijklmnopqrstuvwxyz"
 
 
 def plan_volumes(pool: Pool) -> tuple[Volume, ...]:
     """The volumes of a pool's nodes, the root volume first."""
-    letters = ascii_lowercase[ascii_lowercase.index(_FIRST_DATA_LETTER) :]
     data = (
         _volume(volume, f"/dev/sd{letter}", volume.mount)
-        for letter, volume in zip(letters, pool.data_volumes, strict=False)
+        for letter, volume in zip(_DATA_LETTERS, pool.data_volumes, strict=False)
     )
     return (plan_root_volume(pool.image.operating_system, pool.root), *data)
 
