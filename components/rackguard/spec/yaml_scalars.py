@@ -25,7 +25,9 @@ _SWITCHES = frozenset(("yes", "no", "on", "off", "y", "n"))
 _NUMBER_STARTS = frozenset("0123456789+-.")
 _MAX_EXACT_FLOAT = 2**53
 
-_INVISIBLE = "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200b\u2028-\u202e\u2060\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff]"
+_INVISIBLE = (
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200b\u2028-\u202e\u2060\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff]"
+)
 """What YAML forbids, and what makes a file look different from what it says: line breaks that few editors show,
 and marks that turn the direction of text."""
 

@@ -145,7 +145,8 @@ class TreeReader:
             self._path.append(len(items))
             items.append(child := self._node(item))
             self._path.pop()
-            node.height = max(node.height, child.height + 1)
+            if child.height >= node.height:
+                node.height = child.height + 1
         return node
 
     def _mapping(self, event: MappingStartEvent) -> Node:
@@ -161,7 +162,8 @@ class TreeReader:
                 self._place_key(node, key, place_of(key_event))
             child = self._merge(self._next(), merged) if merges else self._node(self._next())
             self._path.pop()
-            node.height = max(node.height, child.height + 1)
+            if child.height >= node.height:
+                node.height = child.height + 1
             if key is not None and not merges:
                 children.setdefault(key, child)
         for source in merged:
