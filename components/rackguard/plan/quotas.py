@@ -1,7 +1,8 @@
 """vCPUs that a plan needs of each service quota.
 
 Codes: Service Quotas, "Amazon EC2", 2026. On-demand quotas count running on-demand instances and what reservations
-hold, used or not; spot quotas count spot requests; capacity blocks count towards neither.
+hold, used or not; spot quotas count spot requests. A capacity block was granted when it was bought: we count it towards
+neither, which no document of AWS that we found says in so many words.
 """
 
 from __future__ import annotations
