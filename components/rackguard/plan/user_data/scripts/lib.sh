@@ -6,7 +6,7 @@ set +a
 lib=/usr/local/lib/rackguard
 state=/var/lib/rackguard
 
-python_node() { (cd "$lib" && exec python3 -E -s -m "node.$@"); }
+python_node() { (cd "$lib" && exec python3 -E -S -m "node.$@"); }
 
 log() { logger -t rackguard -- "${0##*/}: $*"; }
 
@@ -54,8 +54,9 @@ install_package() {
 
 # apt_source NAME KEY_URL BASE SUITE: a signed repository of AWS
 apt_source() {
-  local key=/usr/share/keyrings/$1 list=/etc/apt/sources.list.d/$1.list ending=gpg
+  local key=/etc/apt/keyrings/$1 list=/etc/apt/sources.list.d/$1.list ending=gpg
   [ -s "$list" ] && return
+  mkdir -p /etc/apt/keyrings
   curl -sf -m 30 --retry 2 -o "$key.new" "$2" || return
   # apt tells an armoured key from a binary one by the name of its file
   if grep -q 'BEGIN PGP' "$key.new"; then ending=asc; fi

@@ -1,4 +1,4 @@
-"""Print what to mount for a file system, from the parameter that the stack writes once it exists."""
+"""Print what to mount for file systems, from the parameters that the stack writes once they exist."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ def source(kind: str, text: str) -> str:
     return f"{data['dns_name']}@tcp:/{data['mount_name']}" if kind == "lustre" else f"{data['file_system_id']}:/"
 
 
-def main(name: str, kind: str) -> int:
-    """Print it; 1 where it isn't known yet."""
+def find(name: str, kind: str) -> str:
+    """What to mount for one file system; nothing where it isn't known yet."""
     parameter = f"{os.environ['RG_PREFIX']}/mounts/{name}"
     try:
-        answer = aws("ssm", "get-parameter", "--name", parameter, "--with-decryption")
-        sys.stdout.write(source(kind, answer["Parameter"]["Value"]) + "\n")
+        return source(kind, aws("ssm", "get-parameter", "--name", parameter, "--with-decryption")["Parameter"]["Value"])
     except FAILURES as error:
         log(f"{name}: no address yet, next try in two minutes: {error!s:.200}")
-        return 1
-    return 0
+        return ""
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1], sys.argv[2]))
+    # Name, kind and path of each; a line for each, in order.
+    for index in range(1, len(sys.argv), 3):
+        sys.stdout.write(find(*sys.argv[index : index + 2]) + "\n")

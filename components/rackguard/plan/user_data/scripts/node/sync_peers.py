@@ -18,15 +18,15 @@ from .host import ED25519, FAILURES, aws, log, read, write
 TAG = "rackguard:ssh-host-key"
 KEY_FILE = "/etc/ssh/ssh_host_ed25519_key.pub"
 PINNED = "/var/lib/rackguard/host_keys.json"
-CLIENT = """\
-# Written by Rackguard.
-EnableSSHKeysign yes
-Host {addresses}
-    HostbasedAuthentication yes
-    PreferredAuthentications hostbased,publickey
-    HostKeyAlgorithms ssh-ed25519
-    StrictHostKeyChecking yes
-"""
+CLIENT = (
+    "# Written by Rackguard.\n"
+    "EnableSSHKeysign yes\n"
+    "Host {addresses}\n"
+    "    HostbasedAuthentication yes\n"
+    "    PreferredAuthentications hostbased,publickey\n"
+    "    HostKeyAlgorithms ssh-ed25519\n"
+    "    StrictHostKeyChecking yes\n"
+)
 
 
 class Node(NamedTuple):

@@ -27,12 +27,18 @@ client_efs() {
   install_package amazon-efs-utils
 }
 
-need_aws || exit 1
-failed=0
+pending=()
 for ((i = 0; i < ${#RG_MOUNTS[@]}; i += 3)); do
-  name=${RG_MOUNTS[i]} kind=${RG_MOUNTS[i + 1]} path=${RG_MOUNTS[i + 2]}
-  mounted "$path" && continue
-  source=$(python_node mount_source "$name" "$kind") || { failed=1; continue; }
+  mounted "${RG_MOUNTS[i + 2]}" || pending+=("${RG_MOUNTS[@]:i:3}")
+done
+[ ${#pending[@]} -gt 0 ] || exit 0
+need_aws || exit 1
+mapfile -t sources < <(python_node mount_source "${pending[@]}")
+
+failed=0
+for ((i = 0; i < ${#pending[@]}; i += 3)); do
+  name=${pending[i]} kind=${pending[i + 1]} path=${pending[i + 2]} source=${sources[i / 3]-}
+  [ -n "$source" ] || { failed=1; continue; }
   "client_$kind" || { log "no $kind client for $path"; failed=1; continue; }
   case $kind in lustre) options=relatime,flock ;; efs) options=tls,iam ;; esac
   mkdir -p -- "$path"

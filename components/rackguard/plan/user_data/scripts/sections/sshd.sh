@@ -6,12 +6,14 @@ sshd=$(command -v sshd || echo /usr/sbin/sshd)
 old=/run/rackguard/sshd.old
 mkdir -p /etc/ssh/authorized_keys.d "${dropin%/*}" "$old"
 
+has_line() { [[ $'\n'$1$'\n' == *$'\n'"$2"$'\n'* ]]; }
+
 # Of the algorithms wanted, those that this OpenSSH knows: one unknown name would void the whole file.
 known() {
   local have name names=
   have=$(ssh -Q "$1") || return
   for name in "${@:3}"; do
-    if grep -qxF -- "$name" <<<"$have"; then names+=,$name; fi
+    if has_line "$have" "$name"; then names+=,$name; fi
   done
   [ -z "$names" ] || echo "$2 ${names#,}"
 }
@@ -28,14 +30,15 @@ known() {
 # Ubuntu's socket-activated sshd has no such directory before the first connection, and `sshd -t` asks for it.
 [ "$RG_OS" = amazon-linux-2023 ] || mkdir -p /run/sshd
 
+includes_dropins() { grep -qiE '^\s*Include\s+/etc/ssh/sshd_config\.d/\*\.conf' "$main"; }
+
 reload=
-if ! cmp -s /run/rackguard/sshd.new "$dropin" || ! grep -qiE '^\s*Include\s+/etc/ssh/sshd_config\.d/\*\.conf' "$main"; then
+if ! cmp -s /run/rackguard/sshd.new "$dropin" || ! includes_dropins; then
   cp -p "$main" "$old/main"
   rm -f "$old/dropin"
   if [ -e "$dropin" ]; then cp -p "$dropin" "$old/dropin"; fi
   install -m 600 /run/rackguard/sshd.new "$dropin"
-  grep -qiE '^\s*Include\s+/etc/ssh/sshd_config\.d/\*\.conf' "$main" ||
-    sed -i '1i Include /etc/ssh/sshd_config.d/*.conf' "$main"
+  includes_dropins || sed -i '1i Include /etc/ssh/sshd_config.d/*.conf' "$main"
   if ! problem=$("$sshd" -t 2>&1); then
     cp -p "$old/main" "$main"
     if [ -e "$old/dropin" ]; then cp -p "$old/dropin" "$dropin"; else rm -f "$dropin"; fi
@@ -64,5 +67,5 @@ if [ -n "$reload" ]; then systemctl "$reload" "$unit.service"; fi
 effective=$("$sshd" -T 2>/dev/null)
 for line in 'passwordauthentication no' 'permitrootlogin no' 'authorizedkeyscommand none' \
   'authorizedkeysfile /etc/ssh/authorized_keys.d/%u' 'allowgroups rackguard-users'; do
-  grep -qxF "$line" <<<"$effective" || log "NOT HARDENED: another file of sshd overrules '$line'"
+  has_line "$effective" "$line" || log "NOT HARDENED: another file of sshd overrules '$line'"
 done

@@ -10,7 +10,8 @@ result=$?
 if compgen -G '/etc/ssh/authorized_keys.d/*' >/dev/null; then
   for account in ubuntu ec2-user; do
     entry=$(getent shadow "$account") || continue
-    [ "$(cut -d: -f8 <<<"$entry")" = 1 ] && continue
+    IFS=: read -ra field <<<"$entry"
+    [ "${field[7]}" = 1 ] && continue
     usermod --lock --expiredate 1 "$account" && log "locked the image's account $account"
   done
 fi
