@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 
 from rackguard.catalog.tables import Row, number, table
 from rackguard.catalog.types import Price, PurchaseOption, Source
+from rackguard.record import record
 
 
-@dataclass(frozen=True)
+@record
 class GcpMachineType:
     """One machine type with GPUs."""
 

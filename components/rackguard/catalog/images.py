@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rackguard.catalog.tables import Row, table, whole
 from rackguard.catalog.types import Source
 from rackguard.catalog.unknown_name import UnknownName
+from rackguard.record import record
 
 
-@dataclass(frozen=True)
+@record
 class DlamiRelease:
     """A release of a Deep Learning base AMI, the newest whose content is known; AWS makes one about every week."""
 
@@ -25,7 +24,7 @@ class DlamiRelease:
     source: Source
 
 
-@dataclass(frozen=True)
+@record
 class DriverRule:
     """Which NVIDIA driver a GPU needs."""
 

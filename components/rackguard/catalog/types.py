@@ -6,9 +6,10 @@ Units are in the names: `_mib` and `_gib` are powers of two, `_gb` powers of ten
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
+
+from rackguard.record import record
 
 InterfaceType = Literal["interface", "efa", "efa-only"]
 """EC2's network interface types: ENA alone, ENA with EFA, EFA without IP."""
@@ -32,7 +33,7 @@ class Commitment(StrEnum):
     PRIVATE_AGREEMENT = "private_agreement"
 
 
-@dataclass(frozen=True)
+@record
 class Source:
     """Where a figure comes from and how old it is."""
 
@@ -41,7 +42,7 @@ class Source:
     """ISO date, or year and month, or "undated"."""
 
 
-@dataclass(frozen=True)
+@record
 class Gpu:
     """One GPU model. TFLOPS are dense."""
 
@@ -67,7 +68,7 @@ class Gpu:
     source: Source
 
 
-@dataclass(frozen=True)
+@record
 class NetworkCard:
     """One physical network card of an instance type."""
 
@@ -78,7 +79,7 @@ class NetworkCard:
     bandwidth_gbps: float | None = None
 
 
-@dataclass(frozen=True)
+@record
 class NetworkCards:
     """The network cards of an instance type and what they may carry."""
 
@@ -95,7 +96,7 @@ class NetworkCards:
     source: Source
 
 
-@dataclass(frozen=True)
+@record
 class InstanceStore:
     """Local NVMe of an instance type; its content is lost when the instance stops."""
 
@@ -103,7 +104,7 @@ class InstanceStore:
     disk_gb: int
 
 
-@dataclass(frozen=True)
+@record
 class InstanceType:
     """One GPU instance type of AWS."""
 
@@ -161,7 +162,7 @@ class InstanceType:
         return self.efa_supported and self.family != "p3dn"
 
 
-@dataclass(frozen=True)
+@record
 class CpuType:
     """A CPU instance type for login nodes."""
 
@@ -174,7 +175,7 @@ class CpuType:
     source: Source
 
 
-@dataclass(frozen=True)
+@record
 class Offering:
     """A type offered in a region, by zone id."""
 
@@ -184,7 +185,7 @@ class Offering:
     source: Source
 
 
-@dataclass(frozen=True)
+@record
 class Price:
     """USD per hour (or per the unit named) for one item bought in one way."""
 
@@ -198,7 +199,7 @@ class Price:
     note: str = ""
 
 
-@dataclass(frozen=True)
+@record
 class SpotHistory:
     """What is known of a type's spot market in a region; prices in USD an hour."""
 
@@ -211,7 +212,7 @@ class SpotHistory:
     source: Source
 
 
-@dataclass(frozen=True)
+@record
 class GridFactor:
     """Carbon intensity of a region's grid and the overhead of its buildings."""
 
@@ -225,7 +226,7 @@ class GridFactor:
     source: Source
 
 
-@dataclass(frozen=True)
+@record
 class Embodied:
     """Embodied carbon of an instance, spread over its life."""
 

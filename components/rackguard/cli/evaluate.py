@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from rackguard.record import record
 from rackguard.spec.load import CLUSTER, Loaded, load_stack, place
 from rackguard.spec.problem import InvalidInput, Problem
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rackguard.report.plan_report import PlanReport
 
 
-@dataclass(frozen=True)
+@record
 class Checked:
     """A stack file, read and checked; `plan` is None where nothing could be understood."""
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Literal
 
 from rackguard.economics.cost import Amount, Cost, CostLine, Total
+from rackguard.record import record
 
 BudgetStatus = Literal["within", "exceeded", "unknown"]
 """`unknown`: what is priced stays within, but something has no price."""
 
 
-@dataclass(frozen=True)
+@record
 class BudgetVerdict:
     """A month's cost at one size against the budget."""
 
@@ -34,7 +34,7 @@ class BudgetVerdict:
         return 100 * self.usd_per_month / self.budget_usd_per_month
 
 
-@dataclass(frozen=True)
+@record
 class BudgetCheck:
     """The verdict on what is certain and on everything scaled out."""
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Literal
 
 from rackguard.economics.cost import Cost
 from rackguard.economics.emissions import Carbon
+from rackguard.record import record
 
 Unit = Literal["USD a month", "kgCO2e a month"]
 TOTAL = "total"
 
 
-@dataclass(frozen=True)
+@record
 class Side:
     """One plan's figures of a month; `at_least` where something in them is not known."""
 
@@ -23,7 +23,7 @@ class Side:
     max_at_least: bool
 
 
-@dataclass(frozen=True)
+@record
 class Difference:
     """A subject in both plans; None where a plan has no such subject."""
 

@@ -7,7 +7,6 @@ scaled out. Figures are not rounded.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from math import fsum
 from typing import TYPE_CHECKING
 
@@ -17,6 +16,7 @@ from rackguard.economics.gpu_hours import gpu_hours_per_month
 from rackguard.economics.items import HOURS_PER_MONTH, BillableItem
 from rackguard.economics.own_prices import OwnPrice
 from rackguard.economics.rates import Marker, Rate, commitment_rate, instance_rate, service_rate
+from rackguard.record import record
 
 if TYPE_CHECKING:
     from rackguard.catalog.catalog import Catalog
@@ -26,7 +26,7 @@ _HELD = (PurchaseOption.RESERVATION, PurchaseOption.CAPACITY_BLOCK)
 _COMMITTABLE = (PurchaseOption.ON_DEMAND, PurchaseOption.RESERVATION)
 
 
-@dataclass(frozen=True)
+@record
 class Amount:
     """What a line costs at one size."""
 
@@ -38,7 +38,7 @@ class Amount:
     """Of a capacity block: all its hours, paid when it was bought, its share of the month included."""
 
 
-@dataclass(frozen=True)
+@record
 class CostLine:
     """An item, or the share of its hours that a commitment covers, at its rate."""
 
@@ -79,7 +79,7 @@ class CostLine:
         return self.rate.usd is not None and self.quantity is None
 
 
-@dataclass(frozen=True)
+@record
 class Total:
     """The sum of lines at one size, column by column."""
 
@@ -90,7 +90,7 @@ class Total:
     """True where a line that counts has no price or depends on use: the true sum is higher."""
 
 
-@dataclass(frozen=True)
+@record
 class PricedShare:
     """How much of a plan is priced. Money can't say it, so it is told in lines and in GPU-hours.
 
@@ -111,7 +111,7 @@ class PricedShare:
         return 100 * self.gpu_hours_priced / self.gpu_hours if self.gpu_hours else None
 
 
-@dataclass(frozen=True)
+@record
 class Cost:
     """A plan's cost."""
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from rackguard.catalog.types import PurchaseOption
 from rackguard.economics.items import BillableItem
+from rackguard.record import record
 
 _HELD = (PurchaseOption.RESERVATION, PurchaseOption.CAPACITY_BLOCK)
 
 
-@dataclass(frozen=True)
+@record
 class Billed:
     """What is billed of an item by itself, for certain and at most."""
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from math import fsum
 from typing import Literal
 
 from rackguard.catalog.types import Embodied, GridFactor
 from rackguard.economics.items import BillableItem
 from rackguard.economics.power import LEFT_OUT, Assumption, NodePower
+from rackguard.record import record
 
 
-@dataclass(frozen=True)
+@record
 class Emission:
     """What a line emits at one size; None where there is no figure."""
 
@@ -39,7 +39,7 @@ class Emission:
         return self.operational_kg_per_hour is not None and self.embodied_kg_per_hour is not None
 
 
-@dataclass(frozen=True)
+@record
 class CarbonLine:
     """The nodes of an item and what they emit."""
 
@@ -70,7 +70,7 @@ class CarbonLine:
         return "no figure" if self.power is None or self.grid is None else "estimate"
 
 
-@dataclass(frozen=True)
+@record
 class CarbonTotal:
     """The sum of lines at one size, column by column."""
 
@@ -82,7 +82,7 @@ class CarbonTotal:
     """True where a part of a line that counts has no figure: the true sum is higher."""
 
 
-@dataclass(frozen=True)
+@record
 class PublisherTotal:
     """The total of a month with another publisher's grid factors."""
 
@@ -91,7 +91,7 @@ class PublisherTotal:
     max_kg_per_month: float
 
 
-@dataclass(frozen=True)
+@record
 class KnownShare:
     """How much of a plan has a figure, in GPU-hours of a month with everything scaled out."""
 
@@ -110,7 +110,7 @@ class KnownShare:
         return 100 * self.embodied_gpu_hours / self.gpu_hours if self.gpu_hours else None
 
 
-@dataclass(frozen=True)
+@record
 class Carbon:
     """A plan's emissions, with what they rest on."""
 

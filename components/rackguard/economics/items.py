@@ -5,10 +5,10 @@ Items are made from a plan or from a graph of resources; pricing and carbon know
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from rackguard.catalog.types import Commitment, PurchaseOption
+from rackguard.record import record
 
 HOURS_PER_MONTH = 730.0
 """Hours of a month as AWS counts them: 8,760 hours a year by twelve."""
@@ -30,7 +30,7 @@ ItemKind = Literal[
 """What an item is. `reservation` is held capacity, a capacity block too; `instance` is a GPU node, bought or held."""
 
 
-@dataclass(frozen=True)
+@record
 class CommitmentShare:
     """An agreement that lowers the rate of a share of an item's hours; it holds no capacity."""
 
@@ -43,7 +43,7 @@ class CommitmentShare:
     """Off the on-demand list price."""
 
 
-@dataclass(frozen=True)
+@record
 class BillableItem:
     """One thing that is paid for, how much of it, and how it is bought.
 

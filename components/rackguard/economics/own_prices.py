@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from rackguard.catalog.types import PurchaseOption
+from rackguard.record import record
 
 
-@dataclass(frozen=True)
+@record
 class OwnPrice:
     """A rate or a discount agreed for a family or one type, bought in one way.
 

@@ -56,7 +56,7 @@ def _pool(pool: PoolPlan, declared: Pool, region: str) -> list[BillableItem]:
         certain = pool.nodes_desired
     capacity = (pool.launch.reservation_id or subject) if held else None
 
-    def item(label: str, kind: ItemKind, quantity: int, most: int, commitments: bool) -> BillableItem:
+    def item(label: str, kind: ItemKind, quantity: int, most: int, *, commitments: bool) -> BillableItem:
         return BillableItem(
             label,
             subject,

@@ -6,11 +6,11 @@ from Cloud Carbon Footprint's averages for AWS.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rackguard.catalog.types import Source
 from rackguard.catalog.unknown_name import UnknownName
+from rackguard.record import record
 
 if TYPE_CHECKING:
     from rackguard.catalog.catalog import Catalog
@@ -19,7 +19,7 @@ _CCF = Source("Cloud Carbon Footprint, methodology (averages for AWS)", "2021-10
 _BYTES_PER_MIB = 1024 * 1024
 
 
-@dataclass(frozen=True)
+@record
 class Assumption:
     """A figure that the arithmetic rests on and that nobody publishes for the type itself."""
 
@@ -60,7 +60,7 @@ LEFT_OUT = (
 """What the figures do not count; they are too low by it."""
 
 
-@dataclass(frozen=True)
+@record
 class NodePower:
     """Power of one node in watts, before the building's overhead."""
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
 from rackguard.catalog.types import Commitment, Price, PurchaseOption, Source
 from rackguard.economics.own_prices import OwnPrice, own_price
+from rackguard.record import record
 
 if TYPE_CHECKING:
     from rackguard.catalog.catalog import Catalog
@@ -17,7 +18,7 @@ Marker = Literal["yours", "list", "estimate", "no price", "included"]
 """Whose figure it is. `included`: paid with the reservation or block that it runs in."""
 
 
-@dataclass(frozen=True)
+@record
 class Rate:
     """USD for one unit; `usd` is None where there is no price, never 0 for want of one."""
 

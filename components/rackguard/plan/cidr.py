@@ -19,10 +19,10 @@ one that is free; only there can a new zone move another.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rackguard.plan.private_range import bounds
+from rackguard.record import record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -35,7 +35,7 @@ LARGEST = 16
 """The shortest prefix of a VPC."""
 
 
-@dataclass(frozen=True)
+@record
 class ZoneRanges:
     """The ranges of one zone."""
 

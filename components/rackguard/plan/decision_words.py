@@ -7,8 +7,9 @@ DECISIONS = {
     " placement groups, reservations and Lustre all live in one zone. Zone names differ from account to account.",
     "efa": "Whether nodes have Elastic Fabric Adapter interfaces. `auto` turns it on where the pool has one type that"
     " supports it and more than one node may run, or RDMA is needed. Several types can't share one list of interfaces.",
-    "network-layout": "Which interfaces a node has on which network card. The primary is an ENA interface on"
-    " card 0, device 0; every EFA interface is EFA-only and takes no address; further ENA interfaces only for more IP bandwidth.",
+    "network-layout": "Which interfaces a node has on which network card. The primary is an ENA interface on card 0,"
+    " device 0; every EFA interface is EFA-only and takes no address. Further ENA interfaces are there for more IP"
+    " bandwidth only.",
     "placement": "The placement group of a pool. A cluster group puts nodes close together; it is never combined with"
     " a capacity block, and with a reservation only where that was made in it.",
     "launch": "How nodes are asked for: on-demand, spot, in a reservation or in a capacity block, in the template or by"

@@ -8,7 +8,7 @@ from rackguard.plan import names
 from rackguard.plan.iam import plan_node_role
 from rackguard.plan.image import plan_image
 from rackguard.plan.launch import plan_launch
-from rackguard.plan.network_interfaces import addresses_per_node, efa_count, efa_wanted, plan_interfaces
+from rackguard.plan.network_interfaces import addresses_per_node, efa_count, efa_wanted, pool_interfaces
 from rackguard.plan.node_settings import plan_user_data, pool_settings
 from rackguard.plan.placement import plan_placement
 from rackguard.plan.rollout import plan_rollout
@@ -38,7 +38,7 @@ def plan_pool(name: str, types: tuple[InstanceType, ...], stack: Stack, catalog:
     subject = f"pools.{name}"
     first = types[0]
     efa, efa_decision = efa_wanted(name, pool, types)
-    interfaces = plan_interfaces(first, pool.network_layout, efa=efa)
+    interfaces = pool_interfaces(pool, types, efa=efa)
     placement = plan_placement(name, pool, types, stack, efa=efa)
     launch = plan_launch(name, pool, stack, placement)
     image = plan_image(subject, pool.image, first.architecture, catalog)
@@ -60,7 +60,7 @@ def plan_pool(name: str, types: tuple[InstanceType, ...], stack: Stack, catalog:
         efa_count=efa_count(interfaces),
         network_interfaces=interfaces,
         addresses_per_node=addresses_per_node(interfaces),
-        security_groups=("nodes", "efa") if efa else ("nodes",),
+        security_groups=("nodes",),
         placement=placement,
         launch=launch,
         image=image,

@@ -9,7 +9,6 @@ DNS and time need no rule: the VPC's resolver and the time service are outside o
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from rackguard.plan import uses
@@ -17,6 +16,7 @@ from rackguard.plan.cidr import prefix
 from rackguard.plan.names import security_group_name
 from rackguard.plan.private_range import is_private
 from rackguard.plan.types import SecurityGroup, SecurityGroupRule
+from rackguard.record import record
 
 if TYPE_CHECKING:
     from rackguard.plan.types import AccessPlan
@@ -46,7 +46,7 @@ _DESCRIPTIONS = {
 }
 
 
-@dataclass(frozen=True)
+@record
 class _Needs:
     """What there is to talk to."""
 

@@ -6,16 +6,16 @@ Units are in the names; times are ISO 8601 in UTC.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Literal
 
 from rackguard.catalog.types import InterfaceType, PurchaseOption
+from rackguard.record import record
 
 Document = dict[str, Any]
 """An IAM, key, bucket or file-system policy as its JSON."""
 
 
-@dataclass(frozen=True)
+@record
 class Decision:
     """One thing decided, and why."""
 
@@ -28,7 +28,7 @@ class Decision:
     source: str = ""
 
 
-@dataclass(frozen=True)
+@record
 class NetworkInterface:
     """One interface of a launch template, in the order of the template."""
 
@@ -37,7 +37,7 @@ class NetworkInterface:
     interface_type: InterfaceType
 
 
-@dataclass(frozen=True)
+@record
 class Subnet:
     """One subnet of a new VPC, or an existing one."""
 
@@ -52,7 +52,7 @@ class Subnet:
     """Size of the range; None where an existing subnet's range isn't given."""
 
 
-@dataclass(frozen=True)
+@record
 class Endpoint:
     """One VPC endpoint."""
 
@@ -62,7 +62,7 @@ class Endpoint:
     type: Literal["Gateway", "Interface"]
 
 
-@dataclass(frozen=True)
+@record
 class SecurityGroupRule:
     """One stand-alone rule, with exactly one source or destination."""
 
@@ -79,7 +79,7 @@ class SecurityGroupRule:
     description: str = ""
 
 
-@dataclass(frozen=True)
+@record
 class SecurityGroup:
     """One security group; `key` is `nodes`, `login`, `lustre`, `efs`, `endpoints` or `connect`."""
 
@@ -89,7 +89,7 @@ class SecurityGroup:
     rules: tuple[SecurityGroupRule, ...]
 
 
-@dataclass(frozen=True)
+@record
 class NetworkPlan:
     """VPC, subnets, ways out, endpoints, groups."""
 
@@ -110,7 +110,7 @@ class NetworkPlan:
     decisions: tuple[Decision, ...]
 
 
-@dataclass(frozen=True)
+@record
 class RolePlan:
     """An IAM role with its least privileges, each a document with explicit ARNs."""
 
@@ -122,7 +122,7 @@ class RolePlan:
     instance_profile: str | None = None
 
 
-@dataclass(frozen=True)
+@record
 class KeyPlan:
     """The key that encrypts the cluster."""
 
@@ -137,7 +137,7 @@ class KeyPlan:
     decisions: tuple[Decision, ...]
 
 
-@dataclass(frozen=True)
+@record
 class Volume:
     """One EBS volume of a launch template. Always encrypted, gone with its node."""
 
@@ -150,7 +150,7 @@ class Volume:
     """None for the root volume."""
 
 
-@dataclass(frozen=True)
+@record
 class PlacementPlan:
     """The placement group of a pool."""
 
@@ -162,7 +162,7 @@ class PlacementPlan:
     decisions: tuple[Decision, ...] = ()
 
 
-@dataclass(frozen=True)
+@record
 class ReservationPlan:
     """A capacity reservation that the stack makes."""
 
@@ -176,7 +176,7 @@ class ReservationPlan:
     """Placement group of the plan that it is made in."""
 
 
-@dataclass(frozen=True)
+@record
 class LaunchPlan:
     """How the pool's launch template and group ask EC2 for capacity."""
 
@@ -196,7 +196,7 @@ class LaunchPlan:
     decisions: tuple[Decision, ...]
 
 
-@dataclass(frozen=True)
+@record
 class ScheduledAction:
     """One scheduled action of an Auto Scaling group."""
 
@@ -207,7 +207,7 @@ class ScheduledAction:
     desired_capacity: int
 
 
-@dataclass(frozen=True)
+@record
 class SchedulePlan:
     """When a capacity block's group holds nodes."""
 
@@ -221,7 +221,7 @@ class SchedulePlan:
     decisions: tuple[Decision, ...]
 
 
-@dataclass(frozen=True)
+@record
 class RolloutPlan:
     """What a changed template does to running nodes."""
 
@@ -234,7 +234,7 @@ class RolloutPlan:
     decisions: tuple[Decision, ...]
 
 
-@dataclass(frozen=True)
+@record
 class QuotaNeed:
     """vCPUs that the plan needs of one service quota."""
 
@@ -246,7 +246,7 @@ class QuotaNeed:
     pools: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@record
 class ImagePlan:
     """What nodes boot."""
 
@@ -258,7 +258,7 @@ class ImagePlan:
     decisions: tuple[Decision, ...] = ()
 
 
-@dataclass(frozen=True)
+@record
 class UserDataPlan:
     """The script that a node runs at boot."""
 
@@ -268,7 +268,7 @@ class UserDataPlan:
     script: str
 
 
-@dataclass(frozen=True)
+@record
 class PoolPlan:
     """One pool, decided."""
 
@@ -302,7 +302,7 @@ class PoolPlan:
     decisions: tuple[Decision, ...]
 
 
-@dataclass(frozen=True)
+@record
 class LustrePlan:
     """One FSx for Lustre file system."""
 
@@ -322,7 +322,7 @@ class LustrePlan:
     log_group: str
 
 
-@dataclass(frozen=True)
+@record
 class EfsPlan:
     """One Elastic File System with a mount target in each zone."""
 
@@ -339,7 +339,7 @@ class EfsPlan:
     classification: str
 
 
-@dataclass(frozen=True)
+@record
 class BucketPlan:
     """One S3 bucket with every companion."""
 
@@ -363,7 +363,7 @@ class BucketPlan:
     """True where `destroy` may empty it: for access logs that are no evidence, never for data."""
 
 
-@dataclass(frozen=True)
+@record
 class StoragePlan:
     """Everything that outlives nodes."""
 
@@ -375,7 +375,7 @@ class StoragePlan:
     """The bucket of the other buckets' server access logs; None where there are no other buckets."""
 
 
-@dataclass(frozen=True)
+@record
 class UserParameter:
     """One person, as the SSM parameter that nodes read."""
 
@@ -386,7 +386,7 @@ class UserParameter:
     """JSON: name, uid, keys, sudo."""
 
 
-@dataclass(frozen=True)
+@record
 class LoginNodePlan:
     """The CPU node in front of the cluster."""
 
@@ -402,7 +402,7 @@ class LoginNodePlan:
     security_groups: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@record
 class AccessPlan:
     """Who may log in, and through what."""
 
@@ -420,7 +420,7 @@ class AccessPlan:
     """True where the cluster's log groups (log-ins, flow logs) stay after `destroy`, as evidence."""
 
 
-@dataclass(frozen=True)
+@record
 class Retained:
     """Something that outlives `pulumi destroy`, and why."""
 
@@ -429,7 +429,7 @@ class Retained:
     reason: str
 
 
-@dataclass(frozen=True)
+@record
 class ClusterPlan:
     """A whole cluster, decided."""
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from rackguard.record import record
 from rackguard.report import markdown
 from rackguard.report.layout import Style, columns, kg, usd
 from rackguard.report.plain import plain
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rackguard.report.plan_report import PlanReport
 
 
-@dataclass(frozen=True)
+@record
 class PoolChange:
     """One property of a pool that differs; `before` or `after` is empty for a pool that only one plan has."""
 
@@ -26,7 +26,7 @@ class PoolChange:
     after: str
 
 
-@dataclass(frozen=True)
+@record
 class Comparison:
     """What changes from one plan to another."""
 

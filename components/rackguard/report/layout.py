@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal
+
+from rackguard.record import record
 
 Tone = Literal["title", "error", "warning", "info", "quiet", "good"]
 _CODES = {"title": "1", "error": "1;31", "warning": "33", "info": "36", "quiet": "2", "good": "32"}
 
 
-@dataclass(frozen=True)
+@record
 class Style:
     """How wide the text may be, and whether it may have colours."""
 

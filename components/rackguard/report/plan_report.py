@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from rackguard.record import record
 
 if TYPE_CHECKING:
     from rackguard.economics.budget import BudgetCheck
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from rackguard.spec.problem import Problem
 
 
-@dataclass(frozen=True)
+@record
 class PlanReport:
     """A stack planned, priced and checked; where it has errors, only its problems."""
 

@@ -34,7 +34,9 @@ class LoginNode(Model):
         default=None, description="The resolved image; looked up at deployment where absent."
     )
     root_size_gib: int = Field(default=100, ge=20, le=16384, description="Root volume in GiB.")
-    mounts: tuple[str, ...] = Field(default=(), description="Names under `storage` to mount.")
+    mounts: tuple[str, ...] = Field(
+        default=(), description="Names under `storage` to use: file systems are mounted, buckets read and written."
+    )
 
 
 class Access(Model):

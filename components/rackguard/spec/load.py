@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any, cast
 
+from rackguard.record import record
 from rackguard.spec import inherit, patterns
 from rackguard.spec.problem import Path, Problem
 from rackguard.spec.salvage import at_original_place, follows, validate
@@ -22,7 +23,7 @@ CLI_KEYS = ("config", "encryptionsalt", "secretsprovider", "encryptedkey", "envi
 """The keys that Pulumi's CLI knows at the top of a stack file."""
 
 
-@dataclass(frozen=True)
+@record
 class Loaded:
     """A stack file after reading: what it declares (as far as it could be understood) and what is wrong."""
 

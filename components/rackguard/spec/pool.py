@@ -119,7 +119,9 @@ class Pool(Model):
     local_nvme: Literal["raid0", "none"] = Field(
         default="none", description="Local NVMe as one file system under /local, or left alone."
     )
-    mounts: tuple[str, ...] = Field(default=(), description="Names under `storage` to mount.")
+    mounts: tuple[str, ...] = Field(
+        default=(), description="Names under `storage` to use: file systems are mounted, buckets read and written."
+    )
     containers: bool = Field(default=False, description="Containers need instance metadata: hop limit 2 instead of 1.")
     user_data: str | None = Field(default=None, description="A script of yours, run last at the first boot.")
     labels: dict[Label, Label] = Field(

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
+
+from rackguard.record import record
 
 Level = Literal["error", "warning", "info"]
 Path = tuple[str | int, ...]
 """Keys and list indexes from the root of the file: `("config", "rackguard:cluster", "pools", "train")`."""
 
 
-@dataclass(frozen=True)
+@record
 class Mark:
     """A place in a file; line and column count from 1."""
 
@@ -19,7 +21,7 @@ class Mark:
     column: int
 
 
-@dataclass(frozen=True)
+@record
 class Problem:
     """One thing wrong, or worth knowing, about an input.
 

@@ -6,8 +6,8 @@ No message ever repeats what was given: it may be a private key.
 from __future__ import annotations
 
 import binascii
-from dataclasses import dataclass
 
+from rackguard.record import record
 from rackguard.spec.ssh_point import is_usable_point
 from rackguard.spec.ssh_refusals import (
     ED25519,
@@ -39,7 +39,7 @@ EXAMPLE_KEYS = frozenset({bytes.fromhex("53f2b69506a744cfcf4fe718097c1cbeb382c38
 _FIELDS = {ED25519: 2, SK_ED25519: 3, RSA: 3}
 
 
-@dataclass(frozen=True)
+@record
 class PublicKey:
     """A public SSH key, checked.
 

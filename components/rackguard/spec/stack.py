@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from rackguard.record import record
 
 if TYPE_CHECKING:
     from rackguard.spec.cluster import Cluster
 
 
-@dataclass(frozen=True)
+@record
 class Stack:
     """What a stack file declares, checked for its shape."""
 

@@ -7,12 +7,13 @@ offline and a deployment never read the same file differently.
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path as FilePath
 from typing import Any
 
 import yaml
 
+from rackguard.record import record
 from rackguard.spec.problem import Mark, Path, Problem
 from rackguard.spec.suggest import did_you_mean
 from rackguard.spec.yaml_node import Node, Place
@@ -25,7 +26,7 @@ _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _SIZE_HINT = "A stack file is a few kilobytes: is this the right file?"
 
 
-@dataclass(frozen=True)
+@record
 class Document:
     """One YAML file, read.
 

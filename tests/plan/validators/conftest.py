@@ -14,7 +14,6 @@ import pytest
 
 from rackguard.catalog.catalog import Catalog
 from rackguard.plan.cluster import plan_cluster
-from rackguard.plan.types import ClusterPlan
 from rackguard.plan.validators.interface import Context, Found
 from rackguard.plan.validators.registry import ALL
 from rackguard.spec.problem import dotted
@@ -23,7 +22,7 @@ from rackguard.spec.stack import Stack
 NOW = datetime(2026, 12, 1, tzinfo=UTC)
 KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIIqI4910CfGV/VLbLTy6XXLKZwm/HZQSG/N0iAG0D29c ana"
 
-Change = Callable[[ClusterPlan], ClusterPlan]
+Change = Callable[[Context], Context]
 ContextOf = Callable[..., Context]
 Expect = Callable[[tuple[Any, ...]], None]
 
@@ -38,13 +37,14 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture
 def context_of(declare: Callable[..., Stack], catalog: Catalog) -> ContextOf:
-    """A context of the small valid stack with overrides, planned; `change` alters the plan."""
+    """A context of the small valid stack with overrides, planned; `change` alters it."""
 
     def build(overrides: dict[str, Any], change: Change | None = None, *, planned: bool = True) -> Context:
         access = {"users": [{"name": "ana", "keys": [KEY]}], **overrides.get("access", {})}
         stack = declare(**{**overrides, "access": access})
         plan = plan_cluster(stack, catalog, NOW) if planned else None
-        return Context(stack, catalog, NOW, change(plan) if plan and change else plan)
+        context = Context(stack, catalog, NOW, plan)
+        return change(context) if change else context
 
     return build
 

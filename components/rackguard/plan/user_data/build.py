@@ -7,11 +7,11 @@ again at every boot, since cloud-init runs user data once and instance-store dis
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from rackguard.plan.user_data.settings import NodeSettings
+from rackguard.record import record
 
 LIMIT_BYTES = 16_384
 """Most that EC2 takes, before base64 (AWS EC2 user guide, "Run commands when you launch an EC2 instance", 2026-11)."""
@@ -24,7 +24,7 @@ HOOK_SECONDS = 90
 POLL_SECONDS = 5
 
 
-@dataclass(frozen=True)
+@record
 class UserData:
     """The user data, as it is read and as it is sent."""
 
@@ -36,7 +36,7 @@ class UserData:
     """Of `compressed`, which counts against `LIMIT_BYTES`."""
 
 
-@dataclass(frozen=True)
+@record
 class NodeFile:
     """One file on the node."""
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+from rackguard.record import record
 
-@dataclass(frozen=True)
+
+@record
 class NodeMount:
     """A shared file system; nodes read its address from `<parameter_prefix>/mounts/<name>` once it exists."""
 
@@ -15,7 +16,7 @@ class NodeMount:
     path: str
 
 
-@dataclass(frozen=True)
+@record
 class NodeVolume:
     """An EBS volume of the launch template, formatted when it is blank and of this size."""
 
@@ -25,7 +26,7 @@ class NodeVolume:
     size_gib: int
 
 
-@dataclass(frozen=True)
+@record
 class Checkpoint:
     """Where a spot node saves its local checkpoints when it is told to go."""
 
@@ -35,7 +36,7 @@ class Checkpoint:
     local_dir: str = "/var/lib/rackguard/checkpoint"
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class NodeSettings:
     """One kind of node: everything that its user data depends on."""
 

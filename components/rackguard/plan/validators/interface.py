@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from rackguard.record import record
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from rackguard.spec.stack import Stack
 
 
-@dataclass(frozen=True)
+@record
 class Context:
     """All that a validator may look at."""
 
@@ -27,7 +28,7 @@ class Context:
     """Its `pools` lack those whose types are unknown; None where nothing can be planned."""
 
 
-@dataclass(frozen=True)
+@record
 class Found:
     """One place where a validator's condition fails. `path` starts below the cluster: `("pools", "train", "zone_id")`."""
 
@@ -38,7 +39,7 @@ class Found:
     """What to do; the validator's own hint where empty."""
 
 
-@dataclass(frozen=True)
+@record
 class Validator:
     """One check, with the words that explain it."""
 
