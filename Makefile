@@ -44,6 +44,7 @@ test: $(DEV_READY) ## run all tests; some of them: make test ARGS="tests/plan -k
 
 bench: $(READY_TO_PLAN) ## measure the command against the imports it can't avoid
 	@echo "Measuring the command; about a minute on a quiet machine"
+	@$(BIN)/python -m compileall -q components policies
 	@$(BIN)/python benchmarks $(ARGS)
 
 docs: $(READY_TO_PLAN) ## write the parts of the documentation that the code knows
@@ -62,7 +63,8 @@ lock: $(BIN)/python ## resolve pyproject.toml into the two lock files
 UV_COMPILE := UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile pyproject.toml --quiet --no-config \
 	--universal --generate-hashes --no-emit-index-url
 
-# pip, not uv, installs: it compiles bytecode, without which the first run of every command is four times slower.
+# pip, not uv, installs: it compiles bytecode, without which the first run of every command is four times slower. Our own
+# modules are compiled too: where bytecode may not be written later, every run would compile them anew.
 $(PLAN_READY): $(BIN)/python
 	@echo "Installing what rackguard plan needs into $(VENV) (requirements.lock; about half a minute)"
 	@$(PIP) install --require-hashes --requirement requirements.lock
@@ -74,7 +76,8 @@ $(DEV_READY): $(BIN)/python
 	@$(install_rackguard)
 
 define install_rackguard
-$(PIP) install --no-deps --no-build-isolation --editable . && rm -f $(VENV)/.ready-* && touch $@
+$(PIP) install --no-deps --no-build-isolation --editable . && $(BIN)/python -m compileall -q components policies \
+  && rm -f $(VENV)/.ready-* && touch $@
 endef
 
 # Tried by running each: a version manager's shim may stand for a Python that is not there.
