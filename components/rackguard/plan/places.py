@@ -11,7 +11,6 @@ from rackguard.spec.problem import dotted
 
 if TYPE_CHECKING:
     from rackguard.catalog.types import InstanceType
-    from rackguard.plan.types import PoolPlan
     from rackguard.spec.cluster import Cluster
     from rackguard.spec.network import Network
     from rackguard.spec.pool import Pool, Volume
@@ -120,12 +119,6 @@ def zones_named(cluster: Cluster) -> Iterator[tuple[Path, str]]:
     subnets = cluster.network.existing.subnets if cluster.network.existing else ()
     for index, subnet in enumerate(subnets):
         yield ("network", "existing", "subnets", index, "zone_id"), subnet.zone_id
-
-
-def pool_plan(context: Context, name: str) -> PoolPlan | None:
-    """A pool's plan; None where it couldn't be planned."""
-    pools = context.plan.pools if context.plan else ()
-    return next((pool for pool in pools if pool.name == name), None)
 
 
 def uses_efa(context: Context, name: str, pool: Pool) -> bool:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from rackguard.plan.places import found, known_types, pool_plan
+from rackguard.plan.places import found, known_types
 from rackguard.plan.validators.interface import Context, Found, Validator
 
 if TYPE_CHECKING:
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 
 def _check(context: Context) -> Iterator[Found]:
-    for name, pool in context.stack.cluster.pools.items():
-        planned = pool_plan(context, name)
-        for path, instance_type in known_types(context, name, pool) if planned else ():
-            for fault in _faults(planned, instance_type) if planned else ():
+    for planned in context.plan.pools if context.plan else ():
+        pool = context.stack.cluster.pools[planned.name]
+        for path, instance_type in known_types(context, planned.name, pool):
+            for fault in _faults(planned, instance_type):
                 yield found(path, f"is {instance_type.name}, for which the planned interfaces are not legal: {fault}")
 
 

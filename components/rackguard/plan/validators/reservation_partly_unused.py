@@ -14,17 +14,20 @@ if TYPE_CHECKING:
 
 def _check(context: Context) -> Iterator[Found]:
     pools = context.stack.cluster.pools
+    # Several pools may share what exists already.
+    most: dict[str | None, int] = {}
+    for pool in pools.values():
+        most[_existing(pool)] = most.get(_existing(pool), 0) + pool.nodes.max
     for name, pool in pools.items():
         reservation, block = pool.purchase.reservation, pool.purchase.capacity_block
+        path = ("pools", name, "purchase", pool.purchase.option.value)
+        together = most[_existing(pool)]
         if reservation and reservation.create and pool.nodes.max < reservation.create:
-            path = ("pools", name, "purchase", "reservation", "create")
-            yield found(path, _words(reservation.create, pool.nodes.max))
-        # Several pools may share what exists already.
-        most = sum(other.nodes.max for other in pools.values() if _existing(other) == _existing(pool))
-        if reservation and reservation.id and reservation.count and most < reservation.count:
-            yield found(("pools", name, "purchase", "reservation", "count"), _words(reservation.count, most))
-        if block and block.count and most < block.count:
-            yield found(("pools", name, "purchase", "capacity_block", "count"), _words(block.count, most))
+            yield found((*path, "create"), _words(reservation.create, pool.nodes.max))
+        if reservation and reservation.id and reservation.count and together < reservation.count:
+            yield found((*path, "count"), _words(reservation.count, together))
+        if block and block.count and together < block.count:
+            yield found((*path, "count"), _words(block.count, together))
 
 
 def _existing(pool: Pool) -> str | None:

@@ -10,8 +10,9 @@ from rackguard.plan.validators.interface import Context, Found, Validator
 
 def _check(context: Context) -> Iterator[Found]:
     for _, _, path, instance_type in typed_pools(context):
-        if not context.catalog.offerings(None, instance_type.name):
-            yield found(path, f"is {instance_type.name}; no published list says which regions and zones offer it")
+        catalog, type_name = context.catalog, instance_type.name
+        if not (catalog.offering(type_name, context.stack.region) or catalog.offerings(None, type_name)):
+            yield found(path, f"is {type_name}; no published list says which regions and zones offer it")
 
 
 VALIDATOR = Validator(
