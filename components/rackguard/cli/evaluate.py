@@ -49,7 +49,7 @@ def moment(text: str | None) -> datetime:
     try:
         return datetime.fromisoformat(check_time(text)).astimezone(UTC)
     except (ValueError, OverflowError) as error:
-        problem = Problem("time", "error", ("--at",), f"--at is {text!r}; allowed: {error}")
+        problem = Problem("command-line", "error", ("--at",), f"--at is {text!r}; allowed: {error}")
         raise InvalidInput([problem]) from None
 
 
@@ -64,13 +64,25 @@ def check(path: Path, now: datetime) -> Checked:
     from rackguard.plan.validators.interface import Context
     from rackguard.plan.validators.registry import validate
 
-    loaded = load_stack(path)
+    loaded = _read(path)
     catalog = load()
     if loaded.stack is None:
         return Checked(loaded, None, catalog, loaded.problems)
     plan = plan_cluster(loaded.stack, catalog, now)
     found = validate(Context(loaded.stack, catalog, now, plan))
     return Checked(loaded, plan, catalog, tuple(place(found, loaded)))
+
+
+def _read(path: Path) -> Loaded:
+    from rackguard.spec.yaml_source import CannotRead
+
+    try:
+        loaded = load_stack(path)
+    except CannotRead as error:
+        raise InvalidInput([error.problem]) from None
+    if not loaded.document.readable:
+        raise InvalidInput(list(loaded.problems))
+    return loaded
 
 
 def evaluate(path: Path, now: datetime) -> PlanReport:

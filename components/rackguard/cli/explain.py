@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import TYPE_CHECKING
 
-from rackguard.report.layout import Style, columns, wrap
+from rackguard.cli.screen import say
+from rackguard.report.layout import Style, columns, terminal_style, wrap
+from rackguard.report.problems_text import NAMES
+from rackguard.report.sources import Sources, cited
 from rackguard.spec.problem import InvalidInput, Problem
 from rackguard.spec.suggest import did_you_mean
 
@@ -13,10 +17,8 @@ if TYPE_CHECKING:
     from argparse import Namespace
 
     from rackguard.catalog.catalog import Catalog
-    from rackguard.catalog.types import InstanceType
+    from rackguard.catalog.types import CpuType, InstanceType, Price
     from rackguard.plan.validators.interface import Validator
-
-STYLE = Style()
 
 
 def run(given: Namespace) -> int:
@@ -25,12 +27,12 @@ def run(given: Namespace) -> int:
     Raises:
         InvalidInput: where nothing has that name.
     """
-    lines = explanation(given.id)
+    lines = explanation(given.id, terminal_style(sys.stdout, os.environ))
     if lines is None:
         names = "`rackguard list validators` and `rackguard list types` name what there is."
         hint = did_you_mean(given.id, known_ids()) or names
-        raise InvalidInput([Problem("explain", "error", (given.id,), f"nothing is called {given.id!r}", hint)])
-    sys.stdout.write("".join(f"{line}\n" for line in lines))
+        raise InvalidInput([Problem("command-line", "error", ("ID",), f"nothing is called {given.id!r}", hint)])
+    say("".join(f"{line}\n" for line in lines))
     return 0
 
 
@@ -41,44 +43,44 @@ def known_ids() -> list[str]:
     from rackguard.plan.validators.registry import ALL
     from rackguard.spec.problem_words import PROBLEMS
 
-    types = [kind.name for kind in load().instance_types()]
+    types = [kind.name for kind in (*load().instance_types(), *load().cpu_types())]
     return [*(check.id for check in ALL), *DECISIONS, *PROBLEMS, *types]
 
 
-def explanation(name: str) -> list[str] | None:
+def explanation(name: str, style: Style) -> list[str] | None:
     """The lines that explain `name`; None where nothing has that name."""
     from rackguard.catalog.catalog import load
     from rackguard.plan.decision_words import DECISIONS
     from rackguard.plan.validators.registry import ALL
     from rackguard.spec.problem_words import PROBLEMS
 
-    lines: list[str] = []
-    lines += next((_validator(check) for check in ALL if check.id == name), [])
-    if name in DECISIONS:
-        lines += _paragraphs(f"decision {name}", DECISIONS[name])
-    if name in PROBLEMS:
-        lines += _paragraphs(f"problem {name}", PROBLEMS[name])
-    kind = load().find_instance_type(name)
-    if kind:
-        lines += _type(kind, load())
-    return lines or None
+    catalog = load()
+    parts: list[list[str]] = [_validator(check, style) for check in ALL if check.id == name]
+    for kind, words in (("decision", DECISIONS), ("problem", PROBLEMS)):
+        if name in words:
+            parts.append(_paragraphs(f"{kind} {name}", style, words[name]))
+    gpu_type = catalog.find_instance_type(name)
+    if gpu_type:
+        parts.append(_type(gpu_type, catalog, style))
+    parts += [_cpu_type(kind, style) for kind in catalog.cpu_types() if kind.name == name]
+    return [line for number, part in enumerate(parts) for line in (*([""] if number else []), *part)] or None
 
 
-def _paragraphs(title: str, *texts: str) -> list[str]:
-    return [title, *(line for text in texts if text for line in wrap(text, STYLE, "  ", "  "))]
+def _paragraphs(title: str, style: Style, *texts: str) -> list[str]:
+    return [style.paint(title, "title"), *(line for text in texts if text for line in wrap(text, style, "  ", "  "))]
 
 
-def _validator(check: Validator) -> list[str]:
-    lines = _paragraphs(f"check {check.id} ({check.level})", check.summary, f"Why: {check.why}")
-    return [*lines, *wrap(check.hint, STYLE, "  What to do: ", "  ")]
+def _validator(check: Validator, style: Style) -> list[str]:
+    lines = _paragraphs(f"check {check.id} ({NAMES[check.level]})", style, check.summary, f"Why: {check.why}")
+    return [*lines, *wrap(f"What to do: {check.hint}", style, "  ", "  ")]
 
 
-def _type(kind: InstanceType, catalog: Catalog) -> list[str]:
+def _type(kind: InstanceType, catalog: Catalog, style: Style) -> list[str]:
     cards = kind.network_cards
     rows = [
         ["GPUs", f"{kind.gpu_count or kind.gpu_fraction:g} × {kind.gpu or kind.gpu_manufacturer}"],
-        ["memory of a GPU", f"{kind.gpu_memory_mib:,} MiB" if kind.gpu_memory_mib else "not published"],
-        ["vCPUs, memory", f"{kind.vcpus}, {kind.memory_mib:,} MiB"],
+        ["memory of a GPU", f"{kind.gpu_memory_mib / 1024:,.4g} GiB" if kind.gpu_memory_mib else "not published"],
+        ["vCPUs, memory", f"{kind.vcpus}, {kind.memory_mib / 1024:,.0f} GiB"],
         ["architecture", kind.architecture],
         ["network", f"{kind.network_performance}, {len(cards.cards)} cards, {cards.max_efa} EFA interfaces"],
         ["RDMA", "yes" if kind.rdma else "no"],
@@ -90,7 +92,9 @@ def _type(kind: InstanceType, catalog: Catalog) -> list[str]:
     ]
     if kind.legacy:
         rows.insert(0, ["too old to be planned; use", ", ".join(kind.successors)])
-    return [f"type {kind.name}", *columns(rows), *_gpu(kind, catalog), *_offers(kind, catalog)]
+    title = style.paint(f"type {kind.name}", "title")
+    rows += _gpu(kind, catalog)
+    return [title, *columns(rows, width=style.width, flexible=1), "", *_offers(kind, catalog, style)]
 
 
 def _store(kind: InstanceType) -> str:
@@ -98,28 +102,52 @@ def _store(kind: InstanceType) -> str:
     return f"{store.disks} × {store.disk_gb} GB" if store else "none"
 
 
-def _gpu(kind: InstanceType, catalog: Catalog) -> list[str]:
+def _gpu(kind: InstanceType, catalog: Catalog) -> list[list[str]]:
     if kind.gpu is None:
         return []
     gpu = catalog.gpu(kind.gpu)
     flops = ", ".join(f"{name} {value:g}" for name, value in gpu.tflops.items()) or "not published"
     rows = [
-        ["GPU", f"{gpu.name}, {gpu.architecture}, compute capability {gpu.compute_capability}"],
+        ["its GPU", f"{gpu.name}, {gpu.architecture}, compute capability {gpu.compute_capability}"],
         ["NVLink", f"{gpu.nvlink_gb_s:g} GB/s" if gpu.nvlink_gb_s else "none"],
         ["dense TFLOPS", flops],
-        ["confidence", f"{gpu.confidence}{f': {gpu.notes}' if gpu.notes else ''}"],
+        ["rated power", f"{gpu.tdp_w:g} W" if gpu.tdp_w else "not published"],
+        ["source", f"{gpu.source.name}, {gpu.source.as_of}"],
+        ["confidence", f"{gpu.confidence}: {gpu.notes}" if gpu.notes else gpu.confidence],
     ]
-    return columns(rows)
+    return [[name, words] for name, words in rows if words]
 
 
-def _offers(kind: InstanceType, catalog: Catalog) -> list[str]:
+def _offers(kind: InstanceType, catalog: Catalog, style: Style) -> list[str]:
     offers = catalog.offerings(instance_type=kind.name)
     if not offers:
-        return ["  offered in no region that the catalogue knows"]
-    rows = [["region", "zones", "on-demand USD/h", "price of"]]
-    for offer in offers:
-        price = catalog.on_demand_price(kind.name, offer.region)
-        source = f"{price.source.name}, {price.source.as_of}" if price else ""
-        amount = f"{price.amount_usd:,.2f}" if price else "no price"
-        rows.append([offer.region, ", ".join(offer.zone_ids), amount, source])
-    return columns(rows, right=frozenset({2}))
+        return ["  Offered in no region that the catalogue knows."]
+    sources = Sources()
+    rows = [["region", "zones", "on-demand USD/h", ""]]
+    rows += [
+        [offer.region, ", ".join(offer.zone_ids), *_price(catalog.on_demand_price(kind.name, offer.region), sources)]
+        for offer in offers
+    ]
+    return [*columns(rows, right=frozenset({2}), width=style.width, flexible=1), *_legend(sources, style)]
+
+
+def _cpu_type(kind: CpuType, style: Style) -> list[str]:
+    rows = [
+        ["vCPUs, memory", f"{kind.vcpus}, {kind.memory_gib:g} GiB"],
+        ["architecture", kind.architecture],
+        ["source", f"{kind.source.name}, {kind.source.as_of}"],
+    ]
+    return [style.paint(f"type {kind.name}, for a login node", "title"), *columns(rows, width=style.width, flexible=1)]
+
+
+def _price(price: Price | None, sources: Sources) -> list[str]:
+    if price is None:
+        return ["no price", ""]
+    return [
+        f"{price.amount_usd:,.4g}" if price.amount_usd < 1 else f"{price.amount_usd:,.2f}",
+        sources.mark(cited(price.source)).strip(),
+    ]
+
+
+def _legend(sources: Sources, style: Style) -> list[str]:
+    return [style.paint(line, "quiet") for text in sources.lines() for line in wrap(text, style, "  ", "      ")]

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
+from rackguard.cli.screen import say, say_data
 from rackguard.report import markdown
-from rackguard.report.layout import columns
+from rackguard.report.figures import usd
+from rackguard.report.layout import columns, terminal_style, wrap
+from rackguard.report.problems_text import NAMES
+from rackguard.report.sources import Sources, cited
 from rackguard.spec.problem import InvalidInput, Problem
 from rackguard.spec.suggest import did_you_mean
 
@@ -17,38 +22,64 @@ if TYPE_CHECKING:
     from rackguard.catalog.types import InstanceType
 
 Table = list[dict[str, Any]]
+"""Rows with the same keys: those of the JSON."""
+
+HEADINGS = {
+    "gpu_memory_gib": "GiB a GPU",
+    "memory_gib": "memory GiB",
+    "network_gbps": "Gbit/s",
+    "network_cards": "cards",
+    "efa_interfaces": "EFA",
+    "on_demand_usd_per_hour": "USD/h",
+    "source": "",
+}
+"""Headings of columns that aren't called as in the JSON."""
+
+ONLY_JSON = frozenset({"network", "legacy"})
 
 
 def run(given: Namespace) -> int:
     """Print a list as a table, JSON or Markdown; returns the exit code."""
     rows = {"types": types, "images": images, "validators": validators}[given.what](given)
-    sys.stdout.write(_render(rows, given.format))
+    if given.format == "json":
+        say_data(rows)
+    else:
+        say(_text(rows, given.format))
     return 0
 
 
-def _render(rows: Table, form: str) -> str:
-    if form == "json":
-        import json
-
-        return json.dumps(rows, indent=2, ensure_ascii=False) + "\n"
+def _text(rows: Table, form: str) -> str:
     if not rows:
         return "Nothing matches.\n"
-    text = [list(rows[0]), *([_cell(value) for value in row.values()] for row in rows)]
+    sources = Sources()
+    keys = [key for key in rows[0] if key not in ONLY_JSON]
+    text = [[HEADINGS.get(key, key) for key in keys], *([_cell(key, row, sources) for key in keys] for row in rows)]
     figures = frozenset(
-        index for index, key in enumerate(rows[0]) if any(isinstance(row[key], (int, float)) for row in rows)
+        index for index, key in enumerate(keys) if any(isinstance(row[key], (int, float)) for row in rows)
     )
-    lines = markdown.table(text, figures) if form == "markdown" else columns(text, right=figures, indent=0)
+    if form == "markdown":
+        notes = [f"- {markdown.text(note)}" for note in sources.lines()]
+        lines = [*markdown.table(text, figures), *(["", *notes] if notes else [])]
+    else:
+        style = terminal_style(sys.stdout, os.environ)
+        widest = max(range(len(text[0])), key=lambda index: max(len(row[index]) for row in text))
+        lines = columns(text, right=figures, indent=0, width=style.width, flexible=widest)
+        lines += [line for note in sources.lines() for line in wrap(note, style, "", "    ")]
     return "".join(f"{line}\n" for line in lines)
 
 
-def _cell(value: Any) -> str:
+def _cell(key: str, row: dict[str, Any], sources: Sources) -> str:
+    value = row[key]
+    if key == "source":
+        return sources.mark(str(value)).strip() if value else ""
     if value is None:
-        return "-"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
+        return "no price" if key == "on_demand_usd_per_hour" else "unknown"
+    if key == "level":
+        return NAMES[value]
     if isinstance(value, float):
-        return f"{value:,.2f}" if value % 1 else f"{value:,.0f}"
-    return ", ".join(value) if isinstance(value, list) else str(value)
+        return usd(value) if key == "on_demand_usd_per_hour" else f"{value:,g}"
+    text = ", ".join(cast("list[str]", value)) if isinstance(value, list) else str(value)
+    return f"{text} (legacy)" if key == "type" and row["legacy"] else text
 
 
 def types(given: Namespace) -> Table:
@@ -63,24 +94,29 @@ def types(given: Namespace) -> Table:
 
 def _check_filters(given: Namespace, catalog: Catalog) -> None:
     problems: list[Problem] = []
-    if given.region and given.region not in catalog.regions():
+    if given.region is not None and given.region not in catalog.regions():
         hint = did_you_mean(given.region, catalog.regions()) or f"Regions with GPUs: {', '.join(catalog.regions())}."
-        message = f"--region is {given.region!r}, where no GPU type is known"
-        problems.append(Problem("region", "error", ("--region",), message, hint))
+        problems.append(_refusal("--region", f"is {given.region!r}, where no GPU type is known", hint))
     names = [gpu.name for gpu in catalog.gpus()]
-    if given.gpu and not any(name.lower().startswith(given.gpu.lower()) for name in names):
-        hint = did_you_mean(given.gpu, names) or f"GPUs: {', '.join(names)}."
-        message = f"--gpu is {given.gpu!r}, which no GPU's name starts with"
-        problems.append(Problem("gpu", "error", ("--gpu",), message, hint))
-    if given.max_price is not None and not given.region:
-        message = "--max-price needs --region"
-        problems.append(Problem("region", "error", ("--max-price",), message, "Prices differ by region."))
+    if given.gpu is not None and not any(_is_named(given.gpu, name) for name in names):
+        hint = did_you_mean(given.gpu.upper(), names) or f"GPUs: {', '.join(names)}."
+        problems.append(_refusal("--gpu", f"is {given.gpu!r}, which no GPU's name starts with", hint))
+    if given.max_price is not None and given.region is None:
+        problems.append(_refusal("--max-price", "needs --region", "Prices differ by region."))
     if problems:
         raise InvalidInput(problems)
 
 
+def _refusal(option: str, words: str, hint: str) -> Problem:
+    return Problem("command-line", "error", (option,), f"{option} {words}", hint)
+
+
+def _is_named(prefix: str, gpu: str | None) -> bool:
+    return bool(prefix and gpu and gpu.lower().startswith(prefix.lower()))
+
+
 def _matches(kind: InstanceType, given: Namespace, catalog: Catalog) -> bool:
-    if given.gpu and not (kind.gpu or "").lower().startswith(given.gpu.lower()):
+    if given.gpu is not None and not _is_named(given.gpu, kind.gpu):
         return False
     if given.memory is not None and (kind.gpu_memory_mib or 0) < given.memory * 1024:
         return False
@@ -98,19 +134,20 @@ def _type_row(kind: InstanceType, region: str | None, catalog: Catalog) -> dict[
         "type": kind.name,
         "gpu": kind.gpu,
         "gpus": kind.gpu_count or kind.gpu_fraction,
-        "GiB a gpu": kind.gpu_memory_mib and round(kind.gpu_memory_mib / 1024, 1),
+        "gpu_memory_gib": kind.gpu_memory_mib and round(kind.gpu_memory_mib / 1024, 1),
         "vcpus": kind.vcpus,
-        "memory GiB": round(kind.memory_mib / 1024, 1),
+        "memory_gib": round(kind.memory_mib / 1024, 1),
         "network": kind.network_performance,
-        "cards": len(kind.network_cards.cards),
-        "efa": kind.network_cards.max_efa,
+        "network_gbps": kind.network_gbps,
+        "network_cards": len(kind.network_cards.cards),
+        "efa_interfaces": kind.network_cards.max_efa,
         "legacy": kind.legacy,
     }
     if region:
         offering, price = catalog.offering(kind.name, region), catalog.on_demand_price(kind.name, region)
         row["zones"] = list(offering.zone_ids) if offering else []
-        row["USD/h on-demand"] = price.amount_usd if price else None
-        row["price of"] = f"{price.source.name}, {price.source.as_of}" if price else None
+        row["on_demand_usd_per_hour"] = price.amount_usd if price else None
+        row["source"] = cited(price.source) if price else None
     return row
 
 
@@ -126,12 +163,7 @@ def images(_: Namespace) -> Table:
         for architecture in ("x86_64", "arm64"):
             parameter, source = load().dlami_parameter(system, architecture)
             rows.append(
-                {
-                    "dlami": system,
-                    "architecture": architecture,
-                    "parameter": parameter,
-                    "source": f"{source.name}, {source.as_of}",
-                }
+                {"dlami": system, "architecture": architecture, "parameter": parameter, "source": cited(source)}
             )
     return rows
 
@@ -140,4 +172,4 @@ def validators(_: Namespace) -> Table:
     """Every check before launch."""
     from rackguard.plan.validators.registry import ALL
 
-    return [{"id": check.id, "level": check.level, "checks that": check.summary} for check in ALL]
+    return [{"id": check.id, "level": check.level, "summary": check.summary} for check in ALL]

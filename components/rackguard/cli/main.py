@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
-if TYPE_CHECKING:
-    from argparse import ArgumentParser
-
-FINE, FOUND, UNREADABLE = 0, 1, 2
-"""Exit codes: fine (warnings alone don't count), errors found, the input can't be read."""
+FINE, FOUND, UNREADABLE, INTERRUPTED = 0, 1, 2, 130
+"""Exit codes: fine (warnings alone don't count), errors found, the input can't be read, Ctrl-C."""
 
 
 def run() -> NoReturn:
@@ -21,58 +18,60 @@ def run() -> NoReturn:
     gc.disable()
     # pydantic would look through every installed distribution for plugins; none is used.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
-    code = main(sys.argv[1:])
-    sys.stdout.flush()
-    sys.stderr.flush()
-    os._exit(code)  # tearing thousands of objects down would take longer than the plan
+    # Everything is written and flushed by now; tearing thousands of objects down would take longer than the plan.
+    os._exit(main(sys.argv[1:]))
 
 
 def main(arguments: list[str]) -> int:
     """Run the command with `arguments`; returns its exit code."""
+    try:
+        return _run(arguments)
+    except SystemExit as stop:  # argparse's way to end after help or a wrong word
+        return stop.code if isinstance(stop.code, int) else UNREADABLE
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except Exception as error:  # noqa: BLE001 (the last stop: no traceback may reach a user)
+        return _explain(error)
+
+
+def _run(arguments: list[str]) -> int:
     import os
 
     from rackguard.cli.words import parser
 
     command = parser()
     if "_ARGCOMPLETE" in os.environ:
-        _complete(command)
-    try:
-        given = command.parse_args(arguments)
-        return given.run(given)
-    except SystemExit as stop:  # argparse's way to end after help or a wrong word
-        return stop.code if isinstance(stop.code, int) else UNREADABLE
-    except BrokenPipeError:
-        # The reader went away (`| head`): nothing more to say, and nothing may be said at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return FINE
-    except KeyboardInterrupt:
-        return 130
-    except Exception as error:  # noqa: BLE001 (the last stop: no traceback may reach a user)
-        return _unexpected(error)
+        import argcomplete
+
+        argcomplete.autocomplete(command)
+    if not arguments:
+        from rackguard.cli.screen import complain
+
+        complain(command.format_help())
+        return UNREADABLE
+    given, unknown = command.parse_known_args(arguments)
+    if unknown:
+        given.parser.refuse(unknown)
+    return given.run(given)
 
 
-def _complete(command: ArgumentParser) -> None:
-    import argcomplete
-
-    argcomplete.autocomplete(command)
-
-
-def _unexpected(error: Exception) -> int:
-    import os
-
+def _explain(error: Exception) -> int:
+    from rackguard.cli.screen import complain, complain_of
     from rackguard.spec.problem import InvalidInput
 
     if isinstance(error, InvalidInput):
-        from rackguard.report import problems_text
-        from rackguard.report.layout import terminal_style
-
-        style = terminal_style(sys.stderr, environment=dict(os.environ))
-        sys.stderr.write(problems_text.render(error.problems, style))
+        complain_of(error.problems)
         return UNREADABLE
+    import os
+    import traceback
+
     if os.environ.get("RACKGUARD_DEBUG"):
-        raise error
-    sys.stderr.write(
-        f"rackguard: something went wrong that is not your input's fault: {type(error).__name__}: {error}\n"
+        complain("".join(traceback.format_exception(error)))
+    # Not the error's own words: they may repeat a secret of the file.
+    *_, last = traceback.extract_tb(error.__traceback__)
+    where = f"{last.filename.rpartition('/')[2]}:{last.lineno}"
+    complain(
+        f"rackguard: {type(error).__name__} at {where}: a fault of rackguard, not of your input.\n"
         "  → Run it again with RACKGUARD_DEBUG=1 and report what it prints.\n"
     )
     return UNREADABLE

@@ -7,31 +7,42 @@ import sys
 from typing import TYPE_CHECKING
 
 from rackguard.cli.evaluate import evaluate, moment
+from rackguard.cli.screen import complain, json_text, say
 from rackguard.cli.stacks import find
+from rackguard.report import problems_text
 from rackguard.report.layout import Style, terminal_style
 
 if TYPE_CHECKING:
     from argparse import Namespace
+    from typing import TextIO
 
+    from rackguard.report.comparison import Comparison
     from rackguard.report.plan_report import PlanReport
+    from rackguard.spec.problem import Problem
 
 
 def run(given: Namespace) -> int:
-    """Plan a stack, and print the plan or write it to a file; returns the exit code."""
+    """Plan a stack, and print the plan or write it to a file; returns the exit code.
+
+    A file is written only where there is a plan: with errors they are printed instead.
+    """
     now = moment(given.at)
     path, other = find(given.stack), find(given.compare) if given.compare else None
     report = evaluate(path, now)
     before = evaluate(other, now) if other else None
-    to_file = given.output is not None
-    style = Style() if to_file else terminal_style(sys.stdout, environment=dict(os.environ))
-    text = _render(report, before, given.format, style, quiet=given.quiet)
-    if to_file:
+    reports = [report, *([before] if before else [])]
+    target = None if given.output == "-" else given.output
+    if target is None or not all(each.plan for each in reports):
+        say(_render(report, before, given, terminal_style(sys.stdout, os.environ), sys.stdout))
+        if target is not None:
+            complain(f"{target!r} was not written: {problems_text.summary(_problems(reports))}.\n")
+    else:
         from rackguard.cli.output import write
 
-        write(given.output, text)
-    else:
-        sys.stdout.write(text)
-    return exit_code([report, *([before] if before else [])], strict=given.strict)
+        write(target, _render(report, before, given, Style(), None))
+        if not given.quiet:
+            complain(f"Plan of {report.stack} written to {target!r}: {problems_text.summary(_problems(reports))}.\n")
+    return exit_code(reports, strict=given.strict)
 
 
 def exit_code(reports: list[PlanReport], *, strict: bool) -> int:
@@ -39,46 +50,63 @@ def exit_code(reports: list[PlanReport], *, strict: bool) -> int:
     return int(any(report.errors or (strict and report.warnings) for report in reports))
 
 
-def _render(report: PlanReport, before: PlanReport | None, form: str, style: Style, *, quiet: bool) -> str:
-    if form == "json":
-        return _json(report, before)
-    if form == "markdown":
-        from rackguard.report import plan_markdown
+def _problems(reports: list[PlanReport]) -> list[Problem]:
+    return [problem for report in reports for problem in report.problems]
 
-        return plan_markdown.render(report) + _comparison(before, report, form, style)
-    if quiet:
-        from rackguard.report import problems_text
 
-        problems = [*report.problems, *(before.problems if before else ())]
-        return problems_text.render(problems, style)
+def _render(
+    report: PlanReport, before: PlanReport | None, given: Namespace, style: Style, stream: TextIO | None
+) -> str:
+    compared = _compare(before, report)
+    if given.format == "json":
+        return _json(report, before, compared, stream)
+    if given.format == "markdown":
+        return _markdown(report, before, compared, quiet=given.quiet)
+    if given.quiet:
+        return problems_text.render(_problems([report, *([before] if before else [])]), style)
     from rackguard.report import plan_table
 
-    return plan_table.render(report, style) + _comparison(before, report, form, style)
+    text = plan_table.render(report, style)
+    if compared:
+        from rackguard.report import comparison_text
+
+        return f"{text}\n{comparison_text.as_text(compared, style)}"
+    if before:
+        text += f"\n{_not_compared(report, before)}\n"
+        return text + (problems_text.render(before.problems, style) if before.errors else "")
+    return text
 
 
-def _json(report: PlanReport, before: PlanReport | None) -> str:
-    import json
+def _compare(before: PlanReport | None, after: PlanReport) -> Comparison | None:
+    if before is None or before.plan is None or after.plan is None:
+        return None
+    from rackguard.report import comparison
 
+    return comparison.compare(before, after)
+
+
+def _not_compared(report: PlanReport, before: PlanReport) -> str:
+    return f"Not compared: {before.file if before.errors else report.file} has errors."
+
+
+def _json(report: PlanReport, before: PlanReport | None, compared: Comparison | None, stream: TextIO | None) -> str:
     from rackguard.report import plan_json
 
     data = plan_json.as_data(report)
-    if before is not None:
-        from rackguard.report import comparison
-
-        if before.plan and report.plan:
-            data["comparison"] = comparison.as_data(comparison.compare(before, report))
-        data["compared"] = {"stack": before.stack, "problems": [plan_json.problem_data(p) for p in before.problems]}
-    return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+    if before:
+        data["comparison"] = plan_json.comparison_data(before, compared)
+    return json_text(data, getattr(stream, "encoding", None))
 
 
-def _comparison(before: PlanReport | None, after: PlanReport, form: str, style: Style) -> str:
-    if before is None:
-        return ""
-    from rackguard.report import comparison, problems_text
+def _markdown(report: PlanReport, before: PlanReport | None, compared: Comparison | None, *, quiet: bool) -> str:
+    from rackguard.report import markdown, plan_markdown
 
-    if before.plan is None or after.plan is None:
-        unplanned = before if before.plan is None else after
-        words = f"\nNot compared: {unplanned.file} has errors.\n"
-        return words + (problems_text.render(before.problems, style) if unplanned is before else "")
-    compared = comparison.compare(before, after)
-    return "\n" + (comparison.as_markdown(compared) if form == "markdown" else comparison.as_text(compared, style))
+    text = plan_markdown.render(report, quiet=quiet)
+    if compared and not quiet:
+        from rackguard.report import comparison_text
+
+        return f"{text}\n{comparison_text.as_markdown(compared)}"
+    if before and before.problems and not compared:
+        lines = ["", markdown.text(_not_compared(report, before)), "", *plan_markdown.problems(before)]
+        return text + "".join(f"{line}\n" for line in lines)
+    return text

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 from rackguard.spec.problem import InvalidInput, Problem
 from rackguard.spec.suggest import did_you_mean
 
 PROJECT_FILES = ("Pulumi.yaml", "Pulumi.yml")
+_NOT_INSIDE = "Run it inside the project, or give the path of a stack file."
 
 
 def find(stack: str | None) -> Path:
@@ -18,50 +19,54 @@ def find(stack: str | None) -> Path:
     Raises:
         InvalidInput: where there is no such stack, or several and none is named.
     """
+    if stack and _is_path(stack):  # then the project's file is not read
+        return Path(stack)
     stacks = known_stacks()
     if stack is None:
         return _only(stacks)
     if stack in stacks:
         return stacks[stack]
-    if "/" in stack or os.sep in stack or stack.endswith((".yaml", ".yml")) or Path(stack).exists():
+    if stack and os.path.lexists(stack):
         return Path(stack)
-    known = (
-        f"Stacks here: {', '.join(stacks)}." if stacks else "There is no stack file here; run it inside the project."
-    )
-    hint = did_you_mean(stack, stacks) or f"{known} Or give the path of a stack file."
-    raise InvalidInput([Problem("stack-unknown", "error", (stack,), f"there is no stack {stack!r}", hint)])
+    known = f"Stacks here: {', '.join(stacks)}. Or give the path of a stack file." if stacks else _NOT_INSIDE
+    hint = did_you_mean(stack, stacks) or known
+    raise InvalidInput([Problem("stack-unknown", "error", (), f"there is no stack {stack!r}", hint)])
+
+
+def _is_path(text: str) -> bool:
+    return "/" in text or os.sep in text or text.endswith((".yaml", ".yml"))
 
 
 def _only(stacks: dict[str, Path]) -> Path:
     if len(stacks) == 1:
         return next(iter(stacks.values()))
-    message = "which stack?" if stacks else "there is no stack file here"
-    hint = (
-        f"Name one of {', '.join(stacks)}."
-        if stacks
-        else "Run it inside the project, or give the path of a stack file."
-    )
-    raise InvalidInput([Problem("stack-unknown", "error", ("stack",), message, hint)])
+    message = "there are several stacks, and none is named" if stacks else "there is no stack file here"
+    hint = f"Name one of {', '.join(stacks)}." if stacks else _NOT_INSIDE
+    raise InvalidInput([Problem("stack-unknown", "error", (), message, hint)])
 
 
 def known_stacks() -> dict[str, Path]:
     """The stacks of the project around the working directory, by name."""
-    folder = _stack_folder()
-    if folder is None:
+    try:
+        folder = _stack_folder()
+        files = sorted(file for file in folder.iterdir() if _is_stack_file(file.name)) if folder else []
+        return {file.name[len("Pulumi.") : -len(".yaml")]: Path(os.path.relpath(file)) for file in files}
+    except OSError:  # the working directory was deleted, or a folder may not be read
         return {}
-    names = sorted(path.name for path in folder.glob("Pulumi.*.yaml"))
-    found = {name[len("Pulumi.") : -len(".yaml")]: folder / name for name in names}
-    here = Path.cwd()
-    return {name: path.relative_to(here) if path.is_relative_to(here) else path for name, path in found.items()}
+
+
+def _is_stack_file(name: str) -> bool:
+    return name.startswith("Pulumi.") and name.endswith(".yaml") and len(name) > len("Pulumi..yaml")
 
 
 def _stack_folder() -> Path | None:
+    """Where the stack files of the nearest project are, from the working directory upwards."""
     here = Path.cwd()
     for folder in (here, *here.parents):
-        project = next((folder / name for name in PROJECT_FILES if (folder / name).is_file()), None)
-        if project:
-            stacks = folder / _config_folder(project)
-            return stacks if stacks.is_dir() else None
+        for name in PROJECT_FILES:
+            project = folder / name
+            if project.is_file():
+                return folder / _config_folder(project)
     return None
 
 
@@ -69,9 +74,10 @@ def _config_folder(project: Path) -> str:
     """`stackConfigDir` of a project file; its own folder where it has none."""
     import yaml
 
+    loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     try:
-        data = yaml.safe_load(project.read_bytes())
-    except (OSError, yaml.YAMLError):
+        data = yaml.load(project.read_bytes(), Loader=loader)  # noqa: S506 (a safe loader, in C where there is one)
+    except (OSError, ValueError, RecursionError, yaml.YAMLError):
         return "."
     folder = cast("dict[str, object]", data).get("stackConfigDir") if isinstance(data, dict) else None
     return folder if isinstance(folder, str) else "."

@@ -1,43 +1,31 @@
-"""The command's words and their help."""
+"""The command's words and their help; a command's own module is imported when it runs."""
 
 from __future__ import annotations
 
 import argparse
+from importlib import import_module
 from typing import NoReturn
 
-COMMANDS = ("plan", "validate", "list", "explain", "schema", "completion")
+from rackguard.cli.parser import Parser, figure
 
-EXIT_CODES = "Exit codes: 0 fine (warnings alone don't count), 1 errors found, 2 the input can't be read."
+# argparse gives the type no public name.
+Commands = argparse._SubParsersAction  # noqa: SLF001  # pyright: ignore[reportPrivateUsage]
 
-
-class Parser(argparse.ArgumentParser):
-    """A parser that answers a wrong word with the nearest right one."""
-
-    def error(self, message: str) -> NoReturn:
-        """Print what is wrong and how to get help; exits with 2."""
-        self.exit(2, f"{self.prog}: {_friendly(message)}\n  → {self.prog} --help says what is possible.\n")
-
-
-def _friendly(message: str) -> str:
-    if "invalid choice: '" not in message:
-        return message
-    from rackguard.spec.suggest import did_you_mean
-
-    wrong = message.split("invalid choice: '", 1)[1].split("'", 1)[0]
-    choices = [word.strip(" '()") for word in message.rsplit("(choose from", 1)[-1].split(",")]
-    return f"there is no {wrong!r}; known: {', '.join(choices)}. {did_you_mean(wrong, choices)}".rstrip()
+FORMATS = ("table", "json", "markdown")
 
 
 def parser() -> Parser:
-    """The whole command's parser; commands are imported when they run."""
+    """The whole command's parser."""
     top = Parser(
         prog="rackguard",
         description="GPU clusters on AWS: planned, priced and checked before anything exists. Offline; no credentials.",
-        epilog=EXIT_CODES,
-        allow_abbrev=False,
     )
     top.add_argument("--version", action=_Version, nargs=0, help="print the version")
-    commands = top.add_subparsers(metavar="COMMAND", required=True, parser_class=Parser)
+    top.set_defaults(parser=top)
+    # Without a prog of its own argparse makes one from a formatted usage, at every start.
+    commands = top.add_subparsers(
+        title="commands", metavar="COMMAND", required=True, parser_class=Parser, prog="rackguard"
+    )
     _plan(commands)
     _validate(commands)
     _list(commands)
@@ -51,145 +39,119 @@ class _Version(argparse.Action):
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
         from importlib.metadata import version
 
-        parser.exit(0, f"rackguard {version('rackguard')}\n")
+        from rackguard.cli.screen import say
+
+        say(f"rackguard {version('rackguard')}\n")
+        parser.exit(0)
 
 
-# argparse gives the type no public name.
-Commands = argparse._SubParsersAction  # noqa: SLF001  # pyright: ignore[reportPrivateUsage]
+def _command(commands: Commands[Parser], name: str, words: str, module: str, details: str = "") -> Parser:
+    """A command whose `run(given)` is in a module of this package."""
+    description = f"{words[0].upper()}{words[1:]}. {details}".strip()
+    command = commands.add_parser(name, help=words, description=description)
+
+    def run(given: argparse.Namespace) -> int:
+        return import_module(f"rackguard.cli.{module}").run(given)
+
+    command.set_defaults(run=run, parser=command)
+    return command
 
 
 def _plan(commands: Commands[Parser]) -> None:
     words = "plan a stack: every decision with its reason, cost and carbon, and what is wrong"
-    command = commands.add_parser("plan", help=words, description=f"{words[0].upper()}{words[1:]}.", epilog=EXIT_CODES)
+    command = _command(commands, "plan", words, "plan")
     stack = command.add_argument(
         "stack",
         nargs="?",
         metavar="STACK | PATH",
-        help="a stack's name (`prod`) or its file; the only one where there is one",
+        help="a stack's name (prod) or its file; the only one where there is one",
     )
-    stack.completer = _stacks  # pyright: ignore[reportAttributeAccessIssue] (argcomplete's convention)
+    _format(command, *FORMATS)
     command.add_argument(
-        "--format", choices=("table", "json", "markdown"), default="table", help="how to print it (table)"
-    )
-    command.add_argument(
-        "--output", metavar="FILE", help="write there instead of printing; replaced whole or not at all"
+        "--output", metavar="FILE", help="write there instead of printing: whole, and only where there is a plan"
     )
     compare = command.add_argument(
         "--compare", metavar="OTHER", help="show what changes from OTHER (a stack or a file) to this"
     )
-    compare.completer = _stacks  # pyright: ignore[reportAttributeAccessIssue] (argcomplete's convention)
     _shared(command)
-    command.set_defaults(run=_run_plan)
+    for action in (stack, compare):
+        _complete(action, "stacks_or_files")
 
 
 def _validate(commands: Commands[Parser]) -> None:
-    words = "check stack files, as fast as a save"
-    command = commands.add_parser("validate", help=words, description=f"{words.capitalize()}.", epilog=EXIT_CODES)
+    details = "Prices and the budget are not looked at: that is for `rackguard plan`."
+    command = _command(commands, "validate", "check stack files, as fast as a save", "validate", details)
     paths = command.add_argument("paths", nargs="+", metavar="PATH", help="stack files, or names of stacks")
-    paths.completer = _stacks  # pyright: ignore[reportAttributeAccessIssue] (argcomplete's convention)
-    command.add_argument("--format", choices=("table", "json"), default="table", help="how to print it (table)")
+    _format(command, "table", "json")
     _shared(command)
-    command.set_defaults(run=_run_validate)
+    _complete(paths, "stacks_or_files")
+
+
+def _format(command: Parser, *formats: str) -> None:
+    command.add_argument(
+        "--format", choices=formats, default="table", metavar="FORMAT", help=f"{', '.join(formats)} (default: table)"
+    )
 
 
 def _shared(command: Parser) -> None:
     command.add_argument("--strict", action="store_true", help="warnings count as errors")
-    command.add_argument("--quiet", action="store_true", help="print problems only")
+    command.add_argument("--quiet", action="store_true", help="print problems only; JSON stays whole")
     command.add_argument(
-        "--at", metavar="TIME", help="as of this time, ISO 8601 with offset (now): capacity blocks depend on it"
+        "--at",
+        metavar="TIME",
+        help="as of this time instead of now (2026-12-01T00:00:00Z): capacity blocks depend on it",
     )
 
 
 def _list(commands: Commands[Parser]) -> None:
     words = "list what the catalogue and the checks know"
-    command = commands.add_parser("list", help=words, description=f"{words.capitalize()}.", epilog=EXIT_CODES)
-    command.add_argument("what", choices=("types", "images", "validators"), help="what to list")
-    command.add_argument("--gpu", metavar="NAME", help="types: with this GPU (H100, A100, L40S, …)")
-    command.add_argument("--memory", metavar="GIB", type=float, help="types: at least so much memory a GPU")
-    command.add_argument("--region", metavar="REGION", help="types: offered there, priced there")
-    command.add_argument("--efa", action="store_true", help="types: with EFA")
-    command.add_argument(
-        "--max-price", metavar="USD", type=float, help="types: at most so much an hour on-demand (needs --region)"
+    command = _command(commands, "list", words, "listing")
+    lists = command.add_subparsers(
+        title="lists", dest="what", metavar="WHAT", required=True, parser_class=Parser, prog="rackguard list"
     )
-    command.add_argument(
-        "--format", choices=("table", "json", "markdown"), default="table", help="how to print it (table)"
+    types = _command(lists, "types", "GPU instance types: their GPUs, network, zones and prices", "listing")
+    types.add_argument("--gpu", metavar="NAME", help="with this GPU: H100, A100, L40S, …")
+    types.add_argument("--memory", metavar="GIB", type=figure, help="with at least so much memory a GPU")
+    types.add_argument("--region", metavar="REGION", help="offered in this region; shows zones and prices there")
+    types.add_argument("--efa", action="store_true", help="with EFA")
+    types.add_argument(
+        "--max-price", metavar="USD", type=figure, help="at most so much an hour on-demand (needs --region)"
     )
-    command.set_defaults(run=_run_list)
+    images = _command(lists, "images", "the Deep Learning AMIs that `image.dlami` names", "listing")
+    validators = _command(lists, "validators", "every check that a stack file goes through", "listing")
+    for each in (types, images, validators):
+        _format(each, *FORMATS)
 
 
 def _explain(commands: Commands[Parser]) -> None:
-    words = "explain a validator, a decision or an instance type"
-    command = commands.add_parser("explain", help=words, description=f"{words.capitalize()}.", epilog=EXIT_CODES)
-    name = command.add_argument("id", metavar="ID", help="what to explain: zone-offered, efa, p5.48xlarge")
-    name.completer = _ids  # pyright: ignore[reportAttributeAccessIssue] (argcomplete's convention)
-    command.set_defaults(run=_run_explain)
+    command = _command(commands, "explain", "explain a check, a decision, a problem or an instance type", "explain")
+    name = command.add_argument("id", metavar="ID", help="what to explain: type-not-in-zone, efa, p5.48xlarge")
+    _complete(name, "ids")
 
 
 def _schema(commands: Commands[Parser]) -> None:
-    words = "print the JSON schema of a stack file, for editors"
-    command = commands.add_parser("schema", help=words, description=f"{words.capitalize()}.")
-    command.set_defaults(run=_run_schema)
+    command = _command(commands, "schema", "print the JSON schema of stack files, or of a plan's JSON", "schema")
+    command.add_argument(
+        "what",
+        nargs="?",
+        choices=("stack", "plan"),
+        default="stack",
+        metavar="stack | plan",
+        help="of a stack file, for editors (the default), or of what `rackguard plan --format json` prints",
+    )
 
 
 def _completion(commands: Commands[Parser]) -> None:
-    words = "print the lines that make a shell complete this command"
-    command = commands.add_parser("completion", help=words, description=f"{words.capitalize()}.")
-    command.add_argument(
-        "shell", choices=("bash", "zsh", "fish"), help="the shell: rackguard completion bash >> ~/.bashrc"
-    )
-    command.set_defaults(run=_run_completion)
+    words = "print what makes a shell complete this command"
+    details = "For bash: rackguard completion bash >> ~/.bashrc"
+    command = _command(commands, "completion", words, "completion", details)
+    command.add_argument("shell", choices=("bash", "zsh", "fish"), metavar="SHELL", help="bash, zsh or fish")
 
 
-def _run_plan(given: argparse.Namespace) -> int:
-    from rackguard.cli import plan
+def _complete(action: argparse.Action, completer: str) -> None:
+    """What the shell offers for an argument, worked out when it asks."""
 
-    return plan.run(given)
+    def offers(prefix: str, **_: object) -> list[str]:
+        return getattr(import_module("rackguard.cli.completion"), completer)(prefix)
 
-
-def _run_validate(given: argparse.Namespace) -> int:
-    from rackguard.cli import validate
-
-    return validate.run(given)
-
-
-def _run_list(given: argparse.Namespace) -> int:
-    from rackguard.cli import listing
-
-    return listing.run(given)
-
-
-def _run_explain(given: argparse.Namespace) -> int:
-    from rackguard.cli import explain
-
-    return explain.run(given)
-
-
-def _run_schema(_: argparse.Namespace) -> int:
-    import json
-    import sys
-
-    from rackguard.spec.schema import stack_file_schema
-
-    sys.stdout.write(json.dumps(stack_file_schema(), indent=2, ensure_ascii=False) + "\n")
-    return 0
-
-
-def _run_completion(given: argparse.Namespace) -> int:
-    import sys
-
-    from argcomplete.shell_integration import shellcode
-
-    sys.stdout.write(shellcode(["rackguard"], shell=given.shell))
-    return 0
-
-
-def _stacks(**_: object) -> list[str]:
-    from rackguard.cli.stacks import known_stacks
-
-    return list(known_stacks())
-
-
-def _ids(**_: object) -> list[str]:
-    from rackguard.cli.explain import known_ids
-
-    return known_ids()
+    action.completer = offers  # pyright: ignore[reportAttributeAccessIssue] (argcomplete's convention)

@@ -1,4 +1,4 @@
-"""A plan as JSON: versioned, documented by docs/plan.schema.json."""
+"""A plan as JSON: versioned, its shape in `plan_shape`."""
 
 from __future__ import annotations
 
@@ -9,42 +9,44 @@ from rackguard.report.plain import plain
 
 if TYPE_CHECKING:
     from rackguard.economics.budget import BudgetVerdict
-    from rackguard.economics.cost import Amount, Cost, CostLine, Total
-    from rackguard.economics.emissions import Carbon, CarbonLine, CarbonTotal, Emission
-    from rackguard.plan.types import ClusterPlan
+    from rackguard.economics.compare import Difference
+    from rackguard.economics.cost import Cost, CostLine
+    from rackguard.economics.emissions import Carbon, CarbonLine, Emission
+    from rackguard.report import plan_shape as shape
+    from rackguard.report.comparison import Comparison
     from rackguard.report.plan_report import PlanReport
     from rackguard.spec.problem import Problem
 
-VERSION = 1
-"""Raised when a key is removed or changes its meaning; new keys may come without."""
-
-_SCRIPTS = frozenset({"script", "base64"})
-
-
-def render(report: PlanReport) -> str:
-    """The report as JSON text, ending in a newline."""
-    return json.dumps(as_data(report), indent=2, ensure_ascii=False) + "\n"
+LEFT_OUT = frozenset({"script", "base64", "decisions"})
+"""Fields of the plan's parts that the JSON leaves out: scripts, and decisions, which stand in one list."""
+LEFT_OUT_OF_CLUSTER = frozenset({"pools", "stack"})
 
 
-def as_data(report: PlanReport) -> dict[str, Any]:
-    """The report as plain data. Money is in USD, carbon in kg of CO2e; what is not known is null, never 0."""
+def text(data: object) -> str:
+    """JSON text, ending in a newline."""
+    return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+
+
+def as_data(report: PlanReport) -> shape.PlanData:
+    """The report as plain data."""
+    plan = report.plan
     return {
         "format": "rackguard-plan",
-        "version": VERSION,
+        "version": 1,
         "stack": report.stack,
         "file": report.file,
         "as_of": report.as_of,
-        "cluster": _cluster(report.plan) if report.plan else None,
-        "pools": [plain(pool, _SCRIPTS) for pool in report.plan.pools] if report.plan else [],
-        "decisions": [plain(decision) for decision in report.plan.decisions] if report.plan else [],
+        "cluster": plain(plan, LEFT_OUT | LEFT_OUT_OF_CLUSTER) if plan else None,
+        "pools": plain(plan.pools, LEFT_OUT) if plan else [],
+        "decisions": plain(plan.decisions) if plan else [],
         "cost": _cost(report.cost, report) if report.cost else None,
         "carbon": _carbon(report.carbon) if report.carbon else None,
         "problems": [problem_data(problem) for problem in report.problems],
     }
 
 
-def problem_data(problem: Problem) -> dict[str, Any]:
-    """One problem as plain data; file, line and column are null where it has no place."""
+def problem_data(problem: Problem) -> shape.ProblemData:
+    """One problem as plain data."""
     mark = problem.mark
     return {
         "id": problem.id,
@@ -58,31 +60,39 @@ def problem_data(problem: Problem) -> dict[str, Any]:
     }
 
 
-def _cluster(plan: ClusterPlan) -> dict[str, Any]:
-    return plain(plan, _SCRIPTS | {"pools", "decisions", "stack"})
+def comparison_data(before: PlanReport, compared: Comparison | None) -> shape.ComparisonData:
+    """What changes from `before`; `compared` is None where one of the two has errors."""
+    return {
+        "stack": before.stack,
+        "file": before.file,
+        "problems": [problem_data(problem) for problem in before.problems],
+        "changes": plain(compared.changes) if compared else None,
+        "cost": [_difference(difference) for difference in compared.cost] if compared else None,
+        "carbon": [_difference(difference) for difference in compared.carbon] if compared else None,
+    }
 
 
-def _cost(cost: Cost, report: PlanReport) -> dict[str, Any]:
+def _difference(difference: Difference) -> shape.DifferenceData:
+    return _with(difference, kind=difference.kind, now_change=difference.now_change, max_change=difference.max_change)
+
+
+def _cost(cost: Cost, report: PlanReport) -> shape.CostData:
     budget = report.budget
     return {
         "currency": "USD",
-        "now": _total(cost.now),
-        "max": _total(cost.at_max),
+        "now": plain(cost.now),
+        "max": plain(cost.at_max),
         "budget": {"now": _verdict(budget.now), "max": _verdict(budget.at_max)} if budget else None,
-        "priced": {**plain(cost.priced), "gpu_percent": cost.priced.gpu_percent},
+        "priced": _with(cost.priced, gpu_percent=cost.priced.gpu_percent),
         "lines": [_cost_line(line) for line in cost.lines],
     }
 
 
-def _total(total: Total) -> dict[str, Any]:
-    return plain(total)
+def _verdict(verdict: BudgetVerdict) -> shape.VerdictData:
+    return _with(verdict, percent=verdict.percent)
 
 
-def _verdict(verdict: BudgetVerdict) -> dict[str, Any]:
-    return {**plain(verdict), "percent": verdict.percent}
-
-
-def _cost_line(line: CostLine) -> dict[str, Any]:
+def _cost_line(line: CostLine) -> shape.CostLineData:
     return {
         "subject": line.subject,
         "label": line.label,
@@ -95,28 +105,22 @@ def _cost_line(line: CostLine) -> dict[str, Any]:
         "unit": line.item.unit,
         "hours": line.item.hours,
         "rate_usd": line.rate.usd,
-        "price": line.marker,
+        "price_kind": line.marker,
         "source": plain(line.source),
         "note": line.note,
-        "now": _amount(line.now),
-        "max": _amount(line.at_max),
+        "by_use": line.by_use,
+        "now": plain(line.now),
+        "max": plain(line.at_max),
     }
 
 
-def _amount(amount: Amount | None) -> dict[str, Any] | None:
-    return plain(amount) if amount else None
-
-
-def _carbon(carbon: Carbon) -> dict[str, Any]:
+def _carbon(carbon: Carbon) -> shape.CarbonData:
+    known = carbon.known
     return {
         "unit": "kgCO2e",
-        "now": _carbon_total(carbon.now),
-        "max": _carbon_total(carbon.at_max),
-        "known": {
-            **plain(carbon.known),
-            "operational_percent": carbon.known.operational_percent,
-            "embodied_percent": carbon.known.embodied_percent,
-        },
+        "now": plain(carbon.now),
+        "max": plain(carbon.at_max),
+        "known": _with(known, operational_percent=known.operational_percent, embodied_percent=known.embodied_percent),
         "by_publisher": plain(carbon.by_publisher),
         "assumptions": plain(carbon.assumptions),
         "left_out": list(carbon.left_out),
@@ -124,11 +128,7 @@ def _carbon(carbon: Carbon) -> dict[str, Any]:
     }
 
 
-def _carbon_total(total: CarbonTotal) -> dict[str, Any]:
-    return plain(total)
-
-
-def _carbon_line(line: CarbonLine) -> dict[str, Any]:
+def _carbon_line(line: CarbonLine) -> shape.CarbonLineData:
     return {
         "subject": line.subject,
         "label": line.label,
@@ -143,5 +143,10 @@ def _carbon_line(line: CarbonLine) -> dict[str, Any]:
     }
 
 
-def _emission(emission: Emission) -> dict[str, Any]:
-    return {**plain(emission), "kg_per_hour": emission.kg_per_hour, "kg_per_month": emission.kg_per_month}
+def _emission(emission: Emission) -> shape.EmissionData:
+    return _with(emission, kg_per_hour=emission.kg_per_hour, kg_per_month=emission.kg_per_month)
+
+
+def _with(value: object, **worked_out: Any) -> Any:
+    """The fields of a record, and what it works out of them."""
+    return {**plain(value), **worked_out}

@@ -4,18 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rackguard.report import markdown, problems_text
-from rackguard.report.layout import kg, usd
+from rackguard.report import carbon_words, cost_words, markdown, problems_text, words
 from rackguard.report.sources import Sources
-from rackguard.report.words import (
-    assumption_words,
-    carbon_rows,
-    cost_rows,
-    interfaces_words,
-    nodes_words,
-    purchase_words,
-    quota_words,
-)
 
 if TYPE_CHECKING:
     from rackguard.economics.cost import Cost
@@ -23,120 +13,133 @@ if TYPE_CHECKING:
     from rackguard.plan.types import ClusterPlan
     from rackguard.report.plan_report import PlanReport
 
+_FIGURES = frozenset({2, 3, 4})
 
-def render(report: PlanReport) -> str:
-    """The report as Markdown: verdict first, then what is wrong, what is planned, and what it costs and emits."""
-    lines = [f"## Rackguard plan of `{report.stack}`", "", _verdict(report), ""]
-    lines += _problems(report)
-    if report.plan:
-        lines += _pools(report.plan)
+
+def render(report: PlanReport, *, quiet: bool = False) -> str:
+    """The report as Markdown: verdict first, what is wrong, then (not `quiet`) what is planned, costs and emits."""
+    lines = [f"## Rackguard plan of {markdown.code(report.stack)}", "", _verdict(report), ""]
+    lines += problems(report)
+    plan = None if quiet else report.plan
+    if plan:
+        lines += _pools(plan)
         if report.cost:
             lines += _cost(report.cost, report)
         if report.carbon:
             lines += _carbon(report.carbon)
-        lines += _quotas(report.plan) + _decisions(report.plan) + _retained(report.plan)
+        lines += _network(plan) + _stores(plan) + _quotas(plan) + _decisions(plan) + _retained(plan)
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
 def _verdict(report: PlanReport) -> str:
-    words = problems_text.summary(report.problems)
+    found = problems_text.summary(report.problems)
     mark, outcome = ("❌", "Not planned") if report.errors else ("⚠️" if report.warnings else "✅", "Planned")
-    return f"{mark} **{outcome}**: {words}. Planned for {report.as_of}."
+    month = f" {cost_words.month(report.cost)}" if report.cost else ""
+    return f"{mark} **{outcome}**: {found}.{month} Planned for {report.as_of}."
 
 
-def _problems(report: PlanReport) -> list[str]:
+def problems(report: PlanReport) -> list[str]:
+    """A table of what is wrong; nothing where nothing is."""
     if not report.problems:
         return []
     rows = [["level", "where", "what", "what to do", "id"]]
-    rows += [[p.level, f"`{p.where}`", p.message, p.hint, f"`{p.id}`"] for p in report.problems]
+    rows += [[problems_text.NAMES[p.level], p.where, p.message, p.hint, p.id] for p in report.problems]
     return ["### Problems", "", *markdown.table(rows), ""]
 
 
 def _pools(plan: ClusterPlan) -> list[str]:
-    rows = [["pool", "type", "nodes", "purchase", "zones", "interfaces", "placement"]]
+    rows = [["pool", "type", "nodes", "GPUs a node", "purchase", "zones", "interfaces", "placement"]]
     rows += [
         [
             pool.name,
             ", ".join(pool.instance_types),
-            nodes_words(pool),
-            purchase_words(pool),
+            words.nodes_words(pool),
+            words.gpus_words(pool),
+            words.purchase_words(pool),
             ", ".join(pool.zone_ids),
-            interfaces_words(pool),
-            pool.placement.strategy or "none",
+            words.interfaces_words(pool),
+            words.placement_words(pool),
         ]
         for pool in plan.pools
     ]
-    head = f"`{plan.name}` in {plan.region}, account {plan.account_id}, protect {'on' if plan.protect else 'off'}"
-    return ["### Pools", "", head, "", *markdown.table(rows), ""]
+    head = f"{markdown.code(plan.name)} in {plan.region}, account {plan.account_id}"
+    return ["### Pools", "", f"{head}, protect {'on' if plan.protect else 'off'}", "", *markdown.table(rows), ""]
 
 
 def _cost(cost: Cost, report: PlanReport) -> list[str]:
-    now, most = cost.now, cost.at_max
     sources = Sources()
-    rows = [["for", "what", "USD/h", "USD/month", "at most/month", "price"], *cost_rows(cost, sources)]
-    total = [
-        usd(now.usd_per_hour, at_least=now.at_least),
-        usd(now.usd_per_month, at_least=now.at_least),
-        usd(most.usd_per_month, at_least=most.at_least),
-    ]
-    rows.append(["**total**", "", *total, ""])
-    notes = [f"Priced: {cost.priced.lines_priced} of {cost.priced.lines} lines."]
-    if now.usd_upfront:
-        notes.append(f"Paid up front for capacity blocks: {usd(now.usd_upfront)} USD, part of it in the month above.")
-    if report.budget:
-        for words, verdict in (("now", report.budget.now), ("at most", report.budget.at_max)):
-            notes.append(f"Budget, {words}: {verdict.status}, {verdict.percent:.0f} %.")
+    rows = [["for", "what", *cost_words.HEADINGS, "price"]]
+    for subject in cost.subjects:
+        rows += [
+            [subject, line.label, *cost_words.amounts(line), cost_words.price_of(line, sources)]
+            for line in cost_words.counted(cost, subject)
+        ]
+    rows.append(["total", "", *cost_words.totals(cost.now, cost.at_max), ""])
+    remarks = [cost_words.CAPTION, *cost_words.by_use(cost, sources), cost_words.shares(cost), cost_words.upfront(cost)]
+    remarks += [text for _, text in cost_words.budgets(report.budget)]
     return [
         "### Cost (USD)",
         "",
-        *markdown.table(rows, frozenset({2, 3, 4})),
+        *markdown.table(rows, _FIGURES),
         "",
-        " ".join(notes),
+        *_list([remark for remark in remarks if remark]),
         "",
-        *_folded("Sources of the prices", _list(sources)),
+        *markdown.folded("Sources of the prices", _list(sources.lines())),
     ]
 
 
 def _carbon(carbon: Carbon) -> list[str]:
-    now, most = carbon.now, carbon.at_max
     sources = Sources()
-    rows = [["for", "type", "kg/h", "kg/month", "at most/month", "grid"], *carbon_rows(carbon, sources)]
-    total = [
-        kg(now.kg_per_hour, at_least=now.at_least),
-        kg(now.kg_per_month, at_least=now.at_least),
-        kg(most.kg_per_month, at_least=most.at_least),
-    ]
-    rows.append(["**total**", "", *total, ""])
-    assumed = [f"- {assumption_words(assumption)}" for assumption in carbon.assumptions]
+    rows = [["for", "type", *carbon_words.HEADINGS, "notes"], *carbon_words.rows(carbon, sources)]
+    rows.append(["total", "", *carbon_words.totals(carbon), ""])
+    notes = _list([*carbon_words.remarks(carbon), *sources.lines()])
     return [
         "### Carbon (kgCO2e, estimates)",
         "",
-        *markdown.table(rows, frozenset({2, 3, 4})),
+        *markdown.table(rows, _FIGURES),
         "",
-        *_folded("Assumed, and sources", assumed + _list(sources)),
+        *markdown.folded("Assumed, and sources", notes),
     ]
 
 
-def _list(sources: Sources) -> list[str]:
-    return [f"- {markdown.cell(line)}" for line in sources.lines()]
+def _list(lines: list[str]) -> list[str]:
+    return [f"- {markdown.text(line)}" for line in lines]
+
+
+def _network(plan: ClusterPlan) -> list[str]:
+    rows = [["subnet", "zone", "for", "range", "addresses"]]
+    rows += [
+        [
+            subnet.name,
+            subnet.zone_id,
+            subnet.role,
+            subnet.cidr or subnet.existing_id or "",
+            words.addresses_words(subnet),
+        ]
+        for subnet in plan.network.subnets
+    ]
+    ways = f"NAT: {words.nat_words(plan.network)}; endpoints: {words.endpoints_words(plan.network)}"
+    return markdown.folded("Network", [*markdown.table(rows, frozenset({4})), "", markdown.text(ways)])
+
+
+def _stores(plan: ClusterPlan) -> list[str]:
+    rows = [*words.stores_words(plan.storage), *words.access_words(plan.access)]
+    return markdown.folded("Storage and access", _list([f"{name}: {what}" for name, what in rows]))
 
 
 def _quotas(plan: ClusterPlan) -> list[str]:
-    return _folded("Quotas needed", [f"- {quota_words(quota)}" for quota in plan.quotas])
+    return markdown.folded("Quotas needed", _list([words.quota_words(quota) for quota in plan.quotas]))
 
 
 def _decisions(plan: ClusterPlan) -> list[str]:
-    rows = [["about", "decision", "value", "reason"]]
-    rows += [[d.subject, d.id, d.value, d.reason] for d in plan.decisions]
-    return _folded("Decisions and their reasons", markdown.table(rows))
+    rows = [["about", "decision", "value", "reason", "source"]]
+    rows += [
+        [decision.subject, decision.id, decision.value, reason, decision.source if reason == decision.reason else ""]
+        for decision, reason in words.reasons_once(plan.decisions)
+    ]
+    return markdown.folded("Decisions and their reasons", markdown.table(rows))
 
 
 def _retained(plan: ClusterPlan) -> list[str]:
-    lines = [f"- {item.kind} `{item.name}`: {item.reason}" for item in plan.retained]
-    return _folded("Outlives `pulumi destroy`", lines)
-
-
-def _folded(title: str, lines: list[str]) -> list[str]:
-    if not lines:
-        return []
-    return [f"<details><summary>{title}</summary>", "", *lines, "", "</details>", ""]
+    lines = [f"{item.kind} {item.name}: {item.reason}" for item in plan.retained]
+    return markdown.folded("Outlives <code>pulumi destroy</code>", _list(lines))

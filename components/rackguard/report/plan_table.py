@@ -4,29 +4,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rackguard.report import problems_text
-from rackguard.report.layout import Style, columns, count, kg, usd, wrap
+from rackguard.report import carbon_words, cost_words, problems_text, words
+from rackguard.report.layout import Style, columns, wrap
 from rackguard.report.sources import Sources
-from rackguard.report.words import (
-    assumption_words,
-    carbon_rows,
-    cost_rows,
-    interfaces_words,
-    nodes_words,
-    purchase_words,
-    quota_words,
-)
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from rackguard.economics.budget import BudgetCheck
     from rackguard.economics.cost import Cost
     from rackguard.economics.emissions import Carbon
-    from rackguard.plan.types import ClusterPlan
+    from rackguard.plan.types import ClusterPlan, PoolPlan
+    from rackguard.report.layout import Tone
     from rackguard.report.plan_report import PlanReport
+
+_FIGURES = frozenset({1, 2, 3})
+_BUDGET_TONES: dict[str, Tone] = {"exceeded": "error", "unknown": "warning", "within": "good"}
 
 
 def render(report: PlanReport, style: Style) -> str:
-    """The report as text: the cluster, its pools, decisions, cost, carbon, and what is wrong."""
+    """The report as text: the cluster, its pools, decisions, cost, carbon, what is wrong; the verdict last."""
     lines: list[str] = []
     plan = report.plan
     if plan is not None:
@@ -36,7 +33,7 @@ def render(report: PlanReport, style: Style) -> str:
         if report.carbon:
             lines += _carbon(report.carbon, style)
         lines += _retained(plan, style)
-    if report.problems:
+    if report.problems and lines:
         lines += _title("PROBLEMS", style)
     text = "".join(f"{line}\n" for line in lines)
     return text + problems_text.render(report.problems, style) + f"\n{_verdict(report, style)}\n"
@@ -46,126 +43,120 @@ def _title(text: str, style: Style) -> list[str]:
     return ["", style.paint(text, "title")]
 
 
+def _quiet(texts: Iterable[str], style: Style, rest: str = "    ") -> list[str]:
+    return [style.paint(line, "quiet") for text in texts for line in wrap(text, style, "  ", rest)]
+
+
 def _head(report: PlanReport, plan: ClusterPlan, style: Style) -> list[str]:
     tags = ", ".join(f"{key} {value}" for key, value in plan.tags.items() if ":" not in key)
-    return [
-        style.paint(f"{plan.name}", "title")
-        + f"  stack {report.stack} · {plan.region} · account {plan.account_id}"
-        + f" · protect {'on' if plan.protect else 'off'}",
-        style.paint(f"{tags} · planned for {report.as_of}", "quiet"),
+    facts = (
+        f"stack {report.stack} · {plan.region} · account {plan.account_id} · protect {'on' if plan.protect else 'off'}"
+    )
+    title, *rest = wrap(facts, style, f"{plan.name}  ", "  ")
+    lines = [style.paint(plan.name, "title") + title.removeprefix(plan.name), *rest]
+    return lines + [
+        style.paint(line, "quiet") for line in wrap(f"{tags} · planned for {report.as_of}", style, "", "  ")
     ]
 
 
 def _pools(plan: ClusterPlan, style: Style) -> list[str]:
-    rows = [["pool", "type", "nodes", "GPUs a node", "purchase", "zones", "interfaces", "placement"]]
-    rows += [
-        [
-            pool.name,
-            ", ".join(pool.instance_types),
-            nodes_words(pool),
-            f"{pool.gpus_per_node:g} × {pool.gpu}" if pool.gpu else f"{pool.gpus_per_node:g}",
-            purchase_words(pool),
-            ", ".join(pool.zone_ids),
-            interfaces_words(pool),
-            pool.placement.strategy or "none",
-        ]
-        for pool in plan.pools
+    width = max((len(pool.name) for pool in plan.pools), default=0)
+    return _title("POOLS", style) + [line for pool in plan.pools for line in _pool(pool, width, style)]
+
+
+def _pool(pool: PoolPlan, width: int, style: Style) -> list[str]:
+    name, indent = f"  {pool.name:<{width}}  ", " " * (width + 4)
+    placement = f"{pool.placement.strategy} placement group" if pool.placement.strategy else "no placement group"
+    lines = [
+        f"{words.nodes_words(pool)} × {words.listed(list(pool.instance_types))}, each {words.gpus_words(pool)}",
+        f"{words.purchase_words(pool)} in {words.listed(list(pool.zone_ids))} · {placement}",
+        f"a node: {words.interfaces_words(pool)} · {words.volumes_words(pool.volumes)}",
     ]
-    return _title("POOLS", style) + columns(rows)
+    return [
+        part
+        for number, line in enumerate(lines)
+        for part in wrap(line, style, indent if number else name, f"{indent}  ")
+    ]
 
 
 def _network(plan: ClusterPlan, style: Style) -> list[str]:
-    rows = [["subnet", "zone", "for", "range", "addresses used", "of"]]
+    rows = [["subnet", "zone", "for", "range", "addresses"]]
     rows += [
         [
             subnet.name,
             subnet.zone_id,
             subnet.role,
             subnet.cidr or subnet.existing_id or "",
-            str(subnet.needed_addresses),
-            "?" if subnet.available_addresses is None else str(subnet.available_addresses),
+            words.addresses_words(subnet),
         ]
         for subnet in plan.network.subnets
     ]
-    endpoints = ", ".join(endpoint.service.partition(".")[2].split(".", 2)[-1] for endpoint in plan.network.endpoints)
-    nat = ", ".join(plan.network.nat_zone_ids) or "none"
-    quotas = [f"  {quota_words(quota)}" for quota in plan.quotas]
-    return (
-        _title("NETWORK", style)
-        + columns(rows, right=frozenset({4, 5}))
-        + [f"  NAT: {nat} · endpoints: {endpoints}"]
-        + _title("QUOTAS NEEDED", style)
-        + quotas
-    )
+    ways = f"NAT: {words.nat_words(plan.network)} · endpoints: {words.endpoints_words(plan.network)}"
+    return [
+        *_title("NETWORK", style),
+        *columns(rows, right=frozenset({4})),
+        *wrap(ways, style, "  ", "  "),
+        *_named("STORAGE", words.stores_words(plan.storage), style),
+        *_named("ACCESS", words.access_words(plan.access), style),
+        *_title("QUOTAS NEEDED", style),
+        *(line for quota in plan.quotas for line in wrap(words.quota_words(quota), style, "  ", "    ")),
+    ]
+
+
+def _named(title: str, rows: list[tuple[str, str]], style: Style) -> list[str]:
+    if not rows:
+        return []
+    return [*_title(title, style), *columns(rows, width=style.width, flexible=1)]
 
 
 def _decisions(plan: ClusterPlan, style: Style) -> list[str]:
     lines = _title("DECISIONS", style)
+    sources = Sources()
     subject = ""
-    for decision in plan.decisions:
+    for decision, reason in words.reasons_once(plan.decisions):
         if decision.subject != subject:
             subject = decision.subject
-            lines.append(f"  {subject}")
-        lines += wrap(f"{decision.id}: {decision.value}. {decision.reason}", style, "    ", "      ")
-    return lines
+            lines.append(f"  {style.paint(subject, 'title')}")
+        mark = sources.mark(decision.source) if reason == decision.reason else ""
+        first, *rest = wrap(f"{decision.id}: {decision.value}. {reason}{mark}", style, "    ", "      ")
+        lines += [first.replace(f"{decision.id}:", f"{style.paint(decision.id, 'info')}:", 1), *rest]
+    return lines + _quiet(sources.lines(), style, "      ")
 
 
 def _cost(cost: Cost, budget: BudgetCheck | None, style: Style) -> list[str]:
     sources = Sources()
-    rows = [["for", "what", "USD/h", "USD/month", "at most/month", "price"], *cost_rows(cost, sources)]
-    rows.append(["total", "", *_totals(cost), ""])
-    lines = _title("COST (USD)", style) + columns(rows, right=frozenset({2, 3, 4}))
-    share = cost.priced
-    percent = "" if share.gpu_percent is None else f", {share.gpu_percent:.0f} % of the GPU-hours"
-    lines.append(f"  priced: {share.lines_priced} of {count(share.lines, 'line')}{percent}")
-    if cost.now.usd_upfront:
-        lines.append(
-            f"  paid up front for capacity blocks: {usd(cost.now.usd_upfront)} USD, part of it in the month above"
-        )
-    if budget:
-        for words, verdict in (("now", budget.now), ("at most", budget.at_max)):
-            tone = "error" if verdict.status == "exceeded" else "quiet" if verdict.status == "unknown" else "good"
-            limit = usd(verdict.budget_usd_per_month)
-            text = f"budget, {words}: {verdict.status}, {verdict.percent:.0f} % of {limit} USD a month"
-            lines.append("  " + style.paint(text, tone))
-    return lines + _legend(sources, style)
+    rows = [["", *cost_words.HEADINGS, "price"]]
+    for subject in cost.subjects:
+        rows += _cost_rows(cost, subject, sources)
+    rows.append(["total", *cost_words.totals(cost.now, cost.at_max), ""])
+    remarks = [*cost_words.by_use(cost, sources), cost_words.shares(cost), cost_words.upfront(cost)]
+    lines = [*_title("COST (USD)", style), *_quiet([cost_words.CAPTION], style, "  ")]
+    lines += columns(rows, right=_FIGURES, width=style.width)
+    lines += [line for remark in remarks if remark for line in wrap(remark, style, "  ", "    ")]
+    for verdict, text in cost_words.budgets(budget):
+        lines += [style.paint(line, _BUDGET_TONES[verdict.status]) for line in wrap(text, style, "  ", "    ")]
+    return lines + _quiet(sources.lines(), style, "      ")
 
 
-def _legend(sources: Sources, style: Style) -> list[str]:
-    return [style.paint(line, "quiet") for text in sources.lines() for line in wrap(text, style, "  ", "      ")]
-
-
-def _totals(cost: Cost) -> list[str]:
-    now, most = cost.now, cost.at_max
-    return [
-        usd(now.usd_per_hour, at_least=now.at_least),
-        usd(now.usd_per_month, at_least=now.at_least),
-        usd(most.usd_per_month, at_least=most.at_least),
-    ]
+def _cost_rows(cost: Cost, subject: str, sources: Sources) -> list[list[str]]:
+    """A subject's lines below its sums; in one row where it has one."""
+    lines = cost_words.counted(cost, subject)
+    rows = [[f"  {line.label}", *cost_words.amounts(line), cost_words.price_of(line, sources)] for line in lines]
+    if len(rows) == 1:
+        return [[f"{subject}: {rows[0][0].strip()}", *rows[0][1:]]]
+    return [[subject, *cost_words.totals(*cost.of(subject)), ""], *rows] if rows else []
 
 
 def _carbon(carbon: Carbon, style: Style) -> list[str]:
     sources = Sources()
-    rows = [["for", "type", "kg/h", "kg/month", "at most/month", "grid"], *carbon_rows(carbon, sources)]
-    now, most = carbon.now, carbon.at_max
-    rows.append(
-        [
-            "total",
-            "",
-            kg(now.kg_per_hour, at_least=now.at_least),
-            kg(now.kg_per_month, at_least=now.at_least),
-            kg(most.kg_per_month, at_least=most.at_least),
-            "",
-        ]
-    )
-    lines = _title("CARBON (kgCO2e, estimates)", style) + columns(rows, right=frozenset({2, 3, 4}))
-    others = ", ".join(f"{total.publisher} {kg(total.max_kg_per_month)}" for total in carbon.by_publisher)
-    if others:
-        lines += wrap(f"at most a month with other publishers' grid factors: {others}", style, "  ", "    ")
-    for assumption in carbon.assumptions:
-        text = f"assumed: {assumption_words(assumption)}"
-        lines += [style.paint(line, "quiet") for line in wrap(text, style, "  ", "    ")]
-    return lines + _legend(sources, style)
+    rows = [["", "", *carbon_words.HEADINGS, ""], *carbon_words.rows(carbon, sources)]
+    rows.append(["total", "", *carbon_words.totals(carbon), ""])
+    return [
+        *_title("CARBON (kgCO2e, estimates)", style),
+        *columns(rows, right=frozenset({2, 3, 4}), width=style.width),
+        *_quiet([*carbon_words.remarks(carbon)], style),
+        *_quiet(sources.lines(), style, "      "),
+    ]
 
 
 def _retained(plan: ClusterPlan, style: Style) -> list[str]:
@@ -178,7 +169,8 @@ def _retained(plan: ClusterPlan, style: Style) -> list[str]:
 
 
 def _verdict(report: PlanReport, style: Style) -> str:
-    words = problems_text.summary(report.problems)
+    found = problems_text.summary(report.problems)
     if report.errors:
-        return style.paint(f"Not planned: {words}.", "error")
-    return style.paint(f"Planned: {words}.", "warning" if report.warnings else "good")
+        return style.paint(f"Not planned: {found}.", "error")
+    month = f" {cost_words.month(report.cost)}" if report.cost else ""
+    return style.paint(f"Planned: {found}.{month}", "warning" if report.warnings else "good")

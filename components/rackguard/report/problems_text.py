@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rackguard.report.layout import Style, count, wrap
-from rackguard.spec.problem import Problem
+from rackguard.report.figures import count
+from rackguard.report.layout import Style, wrap
+from rackguard.spec.problem import Level, Problem
+
+NAMES: dict[Level, str] = {"error": "error", "warning": "warning", "info": "note"}
+"""What a person calls a level."""
 
 
 def render(problems: Sequence[Problem], style: Style) -> str:
     """Every problem with its place, its words and its hint; empty where there is none."""
     lines: list[str] = []
     for problem in problems:
-        level = style.paint(problem.level, problem.level)
-        lines.append(f"{level}  {problem.where}  {style.paint(problem.id, 'quiet')}")
+        level = style.paint(NAMES[problem.level], problem.level)
+        place = style.paint(problem.where, "title")
+        lines.append("  ".join(part for part in (level, place, style.paint(problem.id, "quiet")) if part))
         lines += wrap(problem.message, style, "  ", "  ")
         if problem.hint:
             lines += wrap(problem.hint, style, "  → ", "    ")
@@ -21,11 +26,6 @@ def render(problems: Sequence[Problem], style: Style) -> str:
 
 
 def summary(problems: Sequence[Problem]) -> str:
-    """`2 errors, 1 warning`, or `no problems`."""
-    parts = [
-        count(number, level)
-        for level in ("error", "warning")
-        if (number := sum(problem.level == level for problem in problems))
-    ]
-    notes = sum(problem.level == "info" for problem in problems)
-    return ", ".join(parts + ([count(notes, "note")] if notes else [])) or "no problems"
+    """`2 errors, 1 warning, 3 notes`, or `no problems`."""
+    found = [(sum(problem.level == level for problem in problems), name) for level, name in NAMES.items()]
+    return ", ".join(count(number, name) for number, name in found if number) or "no problems"

@@ -1,4 +1,4 @@
-"""Sources as numbered notes: long names stay out of the columns."""
+"""Sources and remarks as numbered notes: long names stay out of the columns."""
 
 from __future__ import annotations
 
@@ -9,20 +9,21 @@ if TYPE_CHECKING:
 
 
 class Sources:
-    """The sources that a table uses, numbered as they come."""
+    """The notes that a table uses, numbered as they come; the same words have one number."""
 
     def __init__(self) -> None:
-        self._numbers: dict[tuple[Source, str], int] = {}
+        self._numbers: dict[str, int] = {}
 
-    def mark(self, source: Source | None, note: str = "") -> str:
-        """` [2]`, or nothing for no source; `note` says more about the figure."""
-        if source is None:
-            return ""
-        return f" [{self._numbers.setdefault((source, note), len(self._numbers) + 1)}]"
+    def mark(self, *notes: str) -> str:
+        """` [2]` or ` [2, 3]`; nothing where all notes are empty."""
+        numbers = [str(self._numbers.setdefault(note, len(self._numbers) + 1)) for note in notes if note]
+        return f" [{', '.join(numbers)}]" if numbers else ""
 
     def lines(self) -> list[str]:
-        """`[2] name, date; note`, in their order."""
-        return [
-            f"[{number}] {source.name}, {source.as_of}{f'; {note}' if note else ''}"
-            for (source, note), number in self._numbers.items()
-        ]
+        """`[2] the note`, in their order."""
+        return [f"[{number}] {note}" for note, number in self._numbers.items()]
+
+
+def cited(source: Source | None, note: str = "") -> str:
+    """`name, date; note`; the note alone, or nothing, where there is no source."""
+    return "; ".join(part for part in (f"{source.name}, {source.as_of}" if source else "", note) if part)

@@ -5,19 +5,28 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rackguard.catalog.types import PurchaseOption
-from rackguard.report.layout import kg, usd
 
 if TYPE_CHECKING:
-    from rackguard.economics.cost import Cost, CostLine
-    from rackguard.economics.emissions import Carbon, CarbonLine
-    from rackguard.economics.power import Assumption
-    from rackguard.plan.types import PoolPlan, QuotaNeed
-    from rackguard.report.sources import Sources
+    from rackguard.plan.types import AccessPlan, Decision, NetworkPlan, PoolPlan, QuotaNeed, StoragePlan, Subnet, Volume
+
+
+def listed(names: list[str], last: str = "or") -> str:
+    """`a`, `a or b`, `a, b or c`."""
+    return f" {last} ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 def nodes_words(pool: PoolPlan) -> str:
     """`8`, or `0 to 16`."""
     return str(pool.nodes_max) if pool.nodes_min == pool.nodes_max else f"{pool.nodes_min} to {pool.nodes_max}"
+
+
+def gpus_words(pool: PoolPlan) -> str:
+    """`8 × H100-SXM`, `4 × L40S or 4 × A10G`: what a node has, by its type."""
+    from rackguard.catalog.catalog import load
+
+    kinds = [kind for name in pool.instance_types if (kind := load().find_instance_type(name))]
+    each = [f"{kind.gpu_count or kind.gpu_fraction:g} × {kind.gpu or kind.gpu_manufacturer}" for kind in kinds]
+    return listed(list(dict.fromkeys(each)))
 
 
 def purchase_words(pool: PoolPlan) -> str:
@@ -34,58 +43,68 @@ def interfaces_words(pool: PoolPlan) -> str:
     return f"{ena} ENA + {pool.efa_count} EFA" if pool.efa else f"{ena} ENA"
 
 
+def placement_words(pool: PoolPlan) -> str:
+    """`cluster`, or `none`."""
+    return pool.placement.strategy or "none"
+
+
+def volumes_words(volumes: tuple[Volume, ...]) -> str:
+    """`root 500 GiB gp3, /data 1,000 GiB io2`."""
+    return ", ".join(f"{volume.mount or 'root'} {volume.size_gib:,} GiB {volume.type}" for volume in volumes)
+
+
+def stores_words(storage: StoragePlan) -> list[tuple[str, str]]:
+    """The key of each store, what it is and where it is mounted."""
+    return [
+        *(
+            (fsx.key, f"Lustre, {fsx.size_gib:,} GiB, {fsx.mib_s_per_tib} MB/s a TiB, in {fsx.zone_id}, at {fsx.mount}")
+            for fsx in storage.lustre
+        ),
+        *(
+            (efs.key, f"EFS, {efs.throughput}, in {listed(list(efs.zone_ids), 'and')}, at {efs.mount}")
+            for efs in storage.efs
+        ),
+        *((bucket.key, f"bucket {bucket.name}") for bucket in storage.buckets),
+    ]
+
+
+def access_words(access: AccessPlan) -> list[tuple[str, str]]:
+    """Who may log in, and through what."""
+    login = access.login_node
+    address = "a public address" if login and login.public else "a private address alone"
+    ways = [("login node", f"{login.instance_type} in {login.zone_id}, with {address}")] if login else []
+    if access.connect_endpoint:
+        ways.append(("connect endpoint", f"in {access.connect_zone_id}"))
+    return [("people", ", ".join(user.user for user in access.users) or "none"), *ways]
+
+
+def endpoints_words(network: NetworkPlan) -> str:
+    """`s3, kms`: the services, without their region."""
+    return ", ".join(endpoint.service.split(".", 3)[-1] for endpoint in network.endpoints) or "none"
+
+
+def nat_words(network: NetworkPlan) -> str:
+    """The zones with a NAT gateway, or `none`."""
+    return ", ".join(network.nat_zone_ids) or "none"
+
+
+def addresses_words(subnet: Subnet) -> str:
+    """`56 of 8,192`; `56` where the size isn't known."""
+    size = subnet.available_addresses
+    return f"{subnet.needed_addresses:,}" + ("" if size is None else f" of {size:,}")
+
+
 def quota_words(quota: QuotaNeed) -> str:
-    """A quota's code, name and need."""
+    """A quota's need, code and name, and who needs it."""
     pools = ", ".join(quota.pools)
     return f"{quota.vcpus:,} vCPUs of {quota.code or '(code: ask the account)'} {quota.name} ({pools})"
 
 
-def cost_rows(cost: Cost, sources: Sources) -> list[list[str]]:
-    """Subject, label, USD an hour, a month, at most a month, whose price it is."""
-    return [
-        [
-            line.subject,
-            line.label,
-            usd(line.now.usd_per_hour) if line.now else _unknown(line),
-            usd(line.now.usd_per_month) if line.now else _unknown(line),
-            usd(line.at_max.usd_per_month) if line.at_max else _unknown(line),
-            f"{line.marker}{sources.mark(line.source, line.note)}",
-        ]
-        for line in cost.lines
-    ]
-
-
-def _unknown(line: CostLine) -> str:
-    return "by use" if line.by_use else "no price"
-
-
-def carbon_rows(carbon: Carbon, sources: Sources) -> list[list[str]]:
-    """Subject, type, kg an hour, a month, at most a month, where the figures come from."""
-    return [
-        [
-            line.subject,
-            line.instance_type,
-            _kg(line.now.kg_per_hour, complete=line.now.complete),
-            _kg(line.now.kg_per_month, complete=line.now.complete),
-            _kg(line.at_max.kg_per_month, complete=line.at_max.complete),
-            _grid(line, sources),
-        ]
-        for line in carbon.lines
-    ]
-
-
-def _grid(line: CarbonLine, sources: Sources) -> str:
-    grid = line.grid
-    if grid is None:
-        return "no figure"
-    return f"{grid.g_co2e_per_kwh:g} g/kWh × PUE {grid.pue:g}{sources.mark(grid.source)}"
-
-
-def _kg(amount: float | None, *, complete: bool) -> str:
-    return "no figure" if amount is None else kg(amount, at_least=not complete)
-
-
-def assumption_words(assumption: Assumption) -> str:
-    """What is assumed, why, by whom and when."""
-    source = f"{assumption.source.name}, {assumption.source.as_of}"
-    return f"{assumption.name} {assumption.value:g} {assumption.unit}. {assumption.basis} ({source})"
+def reasons_once(decisions: tuple[Decision, ...]) -> list[tuple[Decision, str]]:
+    """Each decision with its reason; where an earlier one has the same, a pointer to it instead."""
+    first: dict[tuple[str, str], str] = {}
+    told: list[tuple[Decision, str]] = []
+    for decision in decisions:
+        subject = first.setdefault((decision.id, decision.reason), decision.subject)
+        told.append((decision, decision.reason if subject == decision.subject else f"As for {subject}."))
+    return told

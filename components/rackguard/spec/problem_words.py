@@ -11,7 +11,7 @@ PROBLEMS = {
     "yaml-limits": "The file is larger, deeper or expands further than any stack file needs.",
     "yaml-encoding": "The file isn't UTF-8 text, or holds control characters.",
     "yaml-document": "A stack file holds one YAML document.",
-    "file": "The file can't be read: it isn't there, is a folder, or isn't yours to read.",
+    "cannot-read": "The file can't be read: it isn't there, is a folder, or isn't yours to read.",
     "stack-file": "A stack file is a mapping with `config:`, in which `rackguard:cluster:` declares one cluster.",
     "stack-key": "Pulumi drops top-level keys that it doesn't know without a word.",
     "stack-setting": "`rackguard:cluster` is the only setting of this namespace; anything else would be ignored.",
@@ -23,5 +23,7 @@ PROBLEMS = {
     "spec-value": "A value of the wrong kind, or outside its bounds.",
     "pool-like": "`like` names another pool of the cluster; what a pool doesn't say is taken from it.",
     "budget-exceeded": "The cost of a month is over `budget_usd_per_month`: for certain, or once every pool is scaled out.",
+    "command-line": "A word of the command that means nothing there, or an option that needs another.",
+    "cannot-write": "The output can't be written. A file that was there before is as it was.",
     "validator-crashed": "A check failed itself. It counts as an error, so that nothing passes unchecked; the others ran.",
 }

@@ -1,0 +1,112 @@
+"""A cost in words, shared by the renderers: rows, what is left to use, shares, budget."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rackguard.report.figures import UNKNOWN, count, percent, usd
+from rackguard.report.sources import Sources, cited
+
+if TYPE_CHECKING:
+    from rackguard.economics.budget import BudgetCheck, BudgetVerdict
+    from rackguard.economics.cost import Cost, CostLine, Total
+
+HEADINGS = ("USD/h", "USD/month", "scaled out")
+CAPTION = "What is certain an hour and a month (730 h); scaled out: a month of every pool's most nodes."
+_SAID = "depends on use"
+
+
+def amounts(line: CostLine) -> list[str]:
+    """USD an hour, a month, a month scaled out; `no price` where there is none."""
+    now, most = line.now, line.at_max
+    if now is None or most is None:
+        return ["no price" if line.unpriced else UNKNOWN] * 3
+    return [usd(now.usd_per_hour), usd(now.usd_per_month), usd(most.usd_per_month)]
+
+
+def totals(now: Total, most: Total) -> list[str]:
+    """The same of a sum; `≥` where something in it has no price or depends on use."""
+    return [
+        usd(now.usd_per_hour, at_least=now.at_least),
+        usd(now.usd_per_month, at_least=now.at_least),
+        usd(most.usd_per_month, at_least=most.at_least),
+    ]
+
+
+def month(cost: Cost) -> str:
+    """The sums of a month in a sentence."""
+    _, now, most = totals(cost.now, cost.at_max)
+    return f"{now} USD a month, {most} scaled out."
+
+
+def price_of(line: CostLine, sources: Sources) -> str:
+    """Whose figure the price is, with the number of its note: `yours [1]`."""
+    if line.marker == "included":
+        return line.marker
+    noted = cited(line.source, _without_use(line.note))
+    return ("" if line.unpriced else line.marker) + sources.mark(noted)
+
+
+def _without_use(note: str) -> str:
+    """A note without what is said where use alone will tell."""
+    return "; ".join(part for part in note.split("; ") if part != _SAID)
+
+
+def counted(cost: Cost, subject: str) -> list[CostLine]:
+    """The lines of a subject whose amount is known, priced or not."""
+    return [line for line in cost.lines if line.subject == subject and line.quantity is not None]
+
+
+def by_use(cost: Cost, sources: Sources) -> list[str]:
+    """What only use will tell, each with its rate; then what has no price either."""
+    open_lines = [line for line in cost.lines if line.quantity is None]
+    priced = [
+        f"{_what(line)} {line.rate.usd:g} USD a {line.item.unit} ({price_of(line, sources)})"
+        for line in open_lines
+        if line.rate.usd is not None
+    ]
+    unpriced = [_what(line) for line in open_lines if line.rate.usd is None]
+    told = [f"By use, not in the sums: {'; '.join(priced)}."] if priced else []
+    return told + ([f"By use, and without a price: {'; '.join(unpriced)}."] if unpriced else [])
+
+
+def _what(line: CostLine) -> str:
+    name = line.subject.partition(".")[2]
+    return f"{line.label} ({name})" if line.subject.startswith("storage.") else line.label
+
+
+def shares(cost: Cost) -> str:
+    """How much of it is priced, and how much of that by estimates."""
+    share = cost.priced
+    text = f"Priced: {share.lines_priced} of {count(share.lines, 'line')}"
+    if share.gpu_percent is not None:
+        text += f", {percent(share.gpu_percent)} of the GPU-hours"
+    if share.gpu_hours_estimated:
+        text += f" ({percent(100 * share.gpu_hours_estimated / share.gpu_hours)} by an estimate)"
+    return f"{text}."
+
+
+def upfront(cost: Cost) -> str:
+    """What capacity blocks cost in advance; empty where there are none."""
+    if not cost.at_max.usd_upfront:
+        return ""
+    paid = usd(cost.at_max.usd_upfront)
+    return f"Paid in advance for capacity blocks: {paid} USD, of which the sums count at most a month."
+
+
+def budgets(check: BudgetCheck | None) -> list[tuple[BudgetVerdict, str]]:
+    """Each verdict on the budget, in words."""
+    if check is None:
+        return []
+    return [
+        (check.now, f"Budget: {_verdict(check.now)}"),
+        (check.at_max, f"Budget, scaled out: {_verdict(check.at_max)}"),
+    ]
+
+
+def _verdict(verdict: BudgetVerdict) -> str:
+    limit = f"{verdict.budget_usd_per_month:,.2f} USD a month"
+    text = f"{verdict.status}, {percent(verdict.percent, at_least=verdict.at_least)} of {limit}"
+    if verdict.status == "unknown":
+        text += f"; {count(len(verdict.unpriced), 'line has', 'lines have')} no price"
+    return f"{text}."
