@@ -24,7 +24,10 @@ SCRIPTS = Path(sys.executable).parent
 PLAIN = {"COLUMNS": "100", "NO_COLOR": "1", "PATH": f"{SCRIPTS}{os.pathsep}{os.environ.get('PATH', '')}"}
 """The command prints alike wherever the documentation is made: 100 columns, no colours, this environment's script."""
 
-WHOLE_FILES = {"docs/stack-file.schema.json": "rackguard schema"}
+WHOLE_FILES = {
+    "docs/stack-file.schema.json": "rackguard schema",
+    "docs/plan.schema.json": "rackguard schema plan",
+}
 """Files that are one command's output, for what reads them by name (editors name the schema)."""
 
 BLOCK = re.compile(r"(?P<start><!-- run: (?P<command>.+?) -->\n)(?P<body>.*?)(?P<end><!-- end -->)", re.DOTALL)
