@@ -47,10 +47,16 @@ def moment(text: str | None) -> datetime:
     if text is None:
         return datetime.now(UTC).replace(microsecond=0)
     try:
-        return datetime.fromisoformat(check_time(text)).astimezone(UTC)
+        given = datetime.fromisoformat(check_time(text)).astimezone(UTC)
     except (ValueError, OverflowError) as error:
-        problem = Problem("command-line", "error", ("--at",), f"--at is {text!r}; allowed: {error}")
-        raise InvalidInput([problem]) from None
+        raise _no_moment(text, str(error)) from None
+    if not 2000 <= given.year < 3000:  # days are added and taken away later, which must not leave the calendar
+        raise _no_moment(text, "a time from the year 2000 to 2999")
+    return given
+
+
+def _no_moment(text: str, allowed: str) -> InvalidInput:
+    return InvalidInput([Problem("command-line", "error", ("--at",), f"--at is {text!r}; allowed: {allowed}")])
 
 
 def check(path: Path, now: datetime) -> Checked:

@@ -102,6 +102,6 @@ def _silence() -> None:
 
 
 def _unwritable(reason: str) -> InvalidInput:
-    hint = "Free space, or send the output elsewhere."
+    hint = "Send it elsewhere, or make room."
     message = f"can't write to standard output: {reason}"
     return InvalidInput([Problem("cannot-write", "error", ("standard output",), message, hint)])

@@ -11,6 +11,8 @@ from rackguard.spec.problem import Level, Problem
 NAMES: dict[Level, str] = {"error": "error", "warning": "warning", "info": "note"}
 """What a person calls a level."""
 
+LONGEST_WORD = 200
+
 
 def render(problems: Sequence[Problem], style: Style) -> str:
     """Every problem with its place, its words and its hint; empty where there is none."""
@@ -19,10 +21,17 @@ def render(problems: Sequence[Problem], style: Style) -> str:
         level = style.paint(NAMES[problem.level], problem.level)
         place = style.paint(problem.where, "title")
         lines.append("  ".join(part for part in (level, place, style.paint(problem.id, "quiet")) if part))
-        lines += wrap(problem.message, style, "  ", "  ")
+        lines += wrap(_shortened(problem.message), style, "  ", "  ")
         if problem.hint:
             lines += wrap(problem.hint, style, "  → ", "    ")
     return "".join(f"{line}\n" for line in lines)
+
+
+def _shortened(message: str) -> str:
+    """Words of a sensible length: a value may be anything that was pasted."""
+    if len(message) <= LONGEST_WORD:
+        return message
+    return " ".join(f"{word[:LONGEST_WORD]}…" if len(word) > LONGEST_WORD else word for word in message.split())
 
 
 def summary(problems: Sequence[Problem]) -> str:
