@@ -40,6 +40,7 @@ DECISIONS = {
     "login-image": "The image of the login node.",
     "connect-endpoint": "The EC2 Instance Connect Endpoint: SSH without any public address, by IAM identity and key.",
     "log-retention": "How long logs are kept, and whether they outlive the cluster.",
+    "mount-path": "Where a file system is mounted on every node that uses it.",
     "lustre-deployment": "The deployment type of FSx for Lustre.",
     "lustre-metadata": "How metadata operations of a Lustre file system are provisioned.",
     "lustre-final-backup": "Whether a last backup stays when a Lustre file system is deleted.",
