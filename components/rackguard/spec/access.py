@@ -1,13 +1,11 @@
 """Who may log in, from where, and through what."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from pydantic import Field, StringConstraints
 
 from rackguard.spec import patterns
-from rackguard.spec.base import Cidr, Model, OperatingSystem, ZoneId
+from rackguard.spec.base import AmiId, Cidr, InstanceTypeName, Model, OperatingSystem, Reference, Switch, Whole, ZoneId
 
 
 class User(Model):
@@ -15,8 +13,8 @@ class User(Model):
 
     name: Annotated[str, StringConstraints(pattern=patterns.USER_NAME)] = Field(description="Account name.")
     keys: tuple[str, ...] = Field(min_length=1, description="Public SSH keys: ed25519, or RSA of 3072 bits or more.")
-    sudo: bool = Field(default=False, description="May become root.")
-    uid: int | None = Field(
+    sudo: Switch = Field(default=False, description="May become root.")
+    uid: Whole | None = Field(
         default=None,
         ge=10000,
         le=59999,
@@ -27,14 +25,14 @@ class User(Model):
 class LoginNode(Model):
     """A CPU node in front of the cluster; the only one that can be reached from outside."""
 
-    instance_type: Annotated[str, StringConstraints(pattern=patterns.INSTANCE_TYPE)] = Field(description="A CPU type.")
+    instance_type: InstanceTypeName = Field(description="A CPU type.")
     zone_id: ZoneId = Field(description="The zone it runs in.")
     os: OperatingSystem = Field(default="ubuntu-24.04", description="Its operating system.")
-    image_id: Annotated[str, StringConstraints(pattern=patterns.AMI_ID)] | None = Field(
+    image_id: AmiId | None = Field(
         default=None, description="The resolved image; looked up at deployment where absent."
     )
-    root_size_gib: int = Field(default=100, ge=20, le=16384, description="Root volume in GiB.")
-    mounts: tuple[str, ...] = Field(
+    root_size_gib: Whole = Field(default=100, ge=20, le=16384, description="Root volume in GiB.")
+    mounts: tuple[Reference, ...] = Field(
         default=(), description="Names under `storage` to use: file systems are mounted, buckets read and written."
     )
 
@@ -45,9 +43,9 @@ class Access(Model):
     users: tuple[User, ...] = Field(min_length=1, description="The people who may log in.")
     ssh_from: tuple[Cidr, ...] = Field(
         default=(),
-        description="Ranges that may reach port 22: private ones, or public ones of /24 or narrower for the login node.",
+        description="Ranges that may reach port 22: private ones, or public ones of /24 or narrower for a login node.",
     )
     login_node: LoginNode | None = Field(default=None, description="A CPU node to log in to and submit from.")
-    instance_connect_endpoint: bool = Field(
+    instance_connect_endpoint: Switch = Field(
         default=True, description="An EC2 Instance Connect Endpoint: SSH by IAM identity without any public address."
     )

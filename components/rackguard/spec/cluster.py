@@ -1,14 +1,12 @@
 """One cluster: everything that a stack declares."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
 from rackguard.spec import patterns
 from rackguard.spec.access import Access
-from rackguard.spec.base import Model, Name
+from rackguard.spec.base import Amount, Model, Name, Switch
 from rackguard.spec.encryption import Encryption
 from rackguard.spec.network import Network
 from rackguard.spec.pool import Pool
@@ -38,14 +36,14 @@ class Cluster(Model):
         description="The AWS account, in quotes; deployment refuses any other."
     )
     tags: Tags = Field(description="Tags of every resource.")
-    budget_usd_per_month: float | None = Field(default=None, gt=0, description="Planning warns above this.")
+    budget_usd_per_month: Amount | None = Field(default=None, gt=0, description="Planning warns above this.")
     prices: tuple[OwnPrice, ...] = Field(default=(), description='Your own prices, shown as "yours".')
-    protect: bool = Field(default=True, description="Pulumi refuses to delete what holds data or capacity.")
+    protect: Switch = Field(default=True, description="Pulumi refuses to delete what holds data or capacity.")
     network: Network = Field(
-        default_factory=lambda: Network(cidr="10.0.0.0/16"), description="New VPC or existing one."
+        default_factory=lambda: Network.model_construct(cidr="10.0.0.0/16"), description="New VPC or existing one."
     )
     access: Access = Field(description="Who may log in, and from where.")
-    encryption: Encryption = Field(default_factory=Encryption, description="The cluster's key.")
-    logs: Logs = Field(default_factory=Logs, description="Flow logs and log-in records.")
+    encryption: Encryption = Field(default_factory=Encryption.model_construct, description="The cluster's key.")
+    logs: Logs = Field(default_factory=Logs.model_construct, description="Flow logs and log-in records.")
     storage: dict[Name, Store] = Field(default_factory=dict, description="File systems and buckets, by name.")
     pools: dict[Name, Pool] = Field(min_length=1, description="Pools, by name.")

@@ -1,7 +1,5 @@
 """The key that encrypts every volume and store."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
@@ -18,6 +16,6 @@ class Encryption(Model):
     )
     service_linked_roles: Literal["assume_exist", "create"] = Field(
         default="assume_exist",
-        description="The Auto Scaling and Spot service-linked roles that use the key: there already, or made by the stack"
-        " (KMS refuses a policy that names a role which doesn't exist).",
+        description="The Auto Scaling and Spot service-linked roles that use the key: there already, or made by the"
+        " stack (KMS refuses a policy that names a role which doesn't exist).",
     )

@@ -1,14 +1,11 @@
 """The network of a cluster: a new VPC, or an existing one."""
 
-from __future__ import annotations
+from typing import Annotated, ClassVar, Literal
 
-from typing import Annotated, Literal, Self
-
-from pydantic import Field, StringConstraints, model_validator
-from pydantic_core import PydanticCustomError
+from pydantic import Field, StringConstraints
 
 from rackguard.spec import patterns
-from rackguard.spec.base import Cidr, Model, ZoneId
+from rackguard.spec.base import Cidr, Model, Switch, ZoneId
 
 Endpoint = Literal[
     "s3", "autoscaling", "ec2", "ec2messages", "ecr.api", "ecr.dkr", "elasticfilesystem", "fsx", "kms", "logs",
@@ -23,7 +20,7 @@ class ExistingSubnet(Model):
     id: Annotated[str, StringConstraints(pattern=patterns.SUBNET_ID)] = Field(description="`subnet-…`")
     zone_id: ZoneId = Field(description="The subnet's zone id.")
     cidr: Cidr | None = Field(default=None, description="Its range, to check that every interface fits.")
-    public: bool = Field(default=False, description="True where its route goes to an internet gateway.")
+    public: Switch = Field(default=False, description="True where its route goes to an internet gateway.")
 
 
 class ExistingVpc(Model):
@@ -39,6 +36,8 @@ class ExistingVpc(Model):
 class Network(Model):
     """A new VPC (`cidr`) or an existing one (`existing`)."""
 
+    exactly_one_of: ClassVar = (("cidr", "existing"),)
+
     cidr: Cidr | None = Field(
         default=None, description="Range of the new VPC: `10.40.0.0/16`. Changing it replaces the VPC."
     )
@@ -50,12 +49,3 @@ class Network(Model):
         default=("s3",), description="VPC endpoints; the S3 gateway is always there."
     )
     peered_cidrs: tuple[Cidr, ...] = Field(default=(), description="Ranges reached by peering, which must not overlap.")
-
-    @model_validator(mode="after")
-    def _new_or_existing(self) -> Self:
-        if (self.cidr is None) == (self.existing is None):
-            seen = "both `cidr` and `existing`" if self.cidr else "neither `cidr` nor `existing`"
-            raise PydanticCustomError(
-                "exactly_one", "{seen} given; exactly one of `cidr`, `existing` is allowed", {"seen": seen}
-            )
-        return self

@@ -9,12 +9,14 @@ REGION = r"^[a-z]{2}(-[a-z]+)+-[0-9]$"
 ZONE_ID = r"^[a-z]{2,5}[0-9]-([a-z]{3}[0-9]-)?az[0-9]+$"
 INSTANCE_TYPE = r"^[a-z][a-z0-9-]*\.[a-z0-9-]+$"
 FAMILY = r"^[a-z][a-z0-9-]*$"
-MOUNT_PATH = r"^(/[A-Za-z0-9._-]+)+$"
+CIDR = r"^[0-9]{1,3}(\.[0-9]{1,3}){3}/[0-9]{1,2}$"
+TIME = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2})?(Z|[+-][0-9]{2}:[0-9]{2})$"
+MOUNT_PATH = r"^(/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$"
 RESERVATION_ID = r"^cr-[0-9a-f]{8,17}$"
 AMI_ID = r"^ami-[0-9a-f]{8,17}$"
 VPC_ID = r"^vpc-[0-9a-f]{8,17}$"
 SUBNET_ID = r"^subnet-[0-9a-f]{8,17}$"
-KEY_CHOICE = r"^(create|arn:aws[a-z-]*:kms:[a-z0-9-]+:[0-9]{12}:key/[0-9a-f-]{36})$"
+KEY_CHOICE = r"^(create|arn:aws[a-z-]*:kms:[a-z0-9-]+:[0-9]{12}:key/(mrk-[0-9a-f]{32}|[0-9a-f-]{36}))$"
 PLACEMENT_GROUP_ARN = r"^arn:aws[a-z-]*:ec2:[a-z0-9-]+:[0-9]{12}:placement-group/.+$"
 BUCKET_NAME = r"^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$"
 TAG_VALUE = r"^[A-Za-z0-9 _.:/=+@-]+$"
@@ -25,10 +27,14 @@ WORDS = {
     USER_NAME: "a Linux account name: 1 to 31 lower-case letters, digits, `_` and `-`, starting with a letter",
     ACCOUNT_ID: 'the 12 digits of an AWS account, in quotes: "123456789012"',
     REGION: "an AWS region: `us-east-2`",
-    ZONE_ID: "a zone id such as `use2-az1` (not a zone name such as `us-east-2a`, which differs from account to account)",
+    ZONE_ID: "a zone id such as `use2-az1` (not a zone name such as `us-east-2a`, which differs from account to"
+    " account)",
     INSTANCE_TYPE: "an instance type: `p5.48xlarge`",
     FAMILY: "an instance family: `p5`",
-    MOUNT_PATH: "an absolute path of letters, digits, `.`, `_` and `-`, without a slash at the end: `/fsx`",
+    CIDR: "an IPv4 network such as `10.40.0.0/16`",
+    TIME: 'an ISO 8601 time with its offset, in quotes: "2026-12-07T11:30:00Z"',
+    MOUNT_PATH: "an absolute path of letters, digits, `.`, `_` and `-`, no part of it starting with a dot and without a"
+    " slash at the end: `/fsx`",
     RESERVATION_ID: "the id of a capacity reservation or block: `cr-0123456789abcdef0`",
     AMI_ID: "the id of an image: `ami-0123456789abcdef0`",
     VPC_ID: "the id of a VPC: `vpc-0123456789abcdef0`",
@@ -51,7 +57,7 @@ def check_cidr(text: str) -> str:
     try:
         network = IPv4Network(text, strict=False)
     except ValueError:
-        raise ValueError("an IPv4 network such as `10.40.0.0/16`") from None
+        raise ValueError(WORDS[CIDR]) from None
     if "/" not in text or str(network) != text:
         raise ValueError(f"an IPv4 network in its base address: `{network}`")
     return text
@@ -62,13 +68,13 @@ def check_time(text: str) -> str:
 
     Raises ValueError with words for the user.
     """
-    from datetime import datetime
+    from datetime import UTC, datetime
 
-    words = 'an ISO 8601 time with its offset, in quotes: "2026-12-07T11:30:00Z"'
     try:
         moment = datetime.fromisoformat(text)
-    except ValueError:
-        raise ValueError(words) from None
+        moment.astimezone(UTC)  # overflows in the first and last hours of the calendar
+    except (ValueError, OverflowError):
+        raise ValueError(WORDS[TIME]) from None
     if moment.tzinfo is None:
-        raise ValueError(words)
+        raise ValueError(WORDS[TIME])
     return text

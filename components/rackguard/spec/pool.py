@@ -1,27 +1,33 @@
 """A pool: nodes of one kind, bought in one way."""
 
-from __future__ import annotations
+from typing import Annotated, ClassVar, Literal
 
-from typing import Annotated, Literal, Self
-
-from pydantic import Field, StringConstraints, model_validator
+from pydantic import Field, StringConstraints
 
 from rackguard.spec import patterns
-from rackguard.spec.base import Model, MountPath, OperatingSystem, ZoneId
-from rackguard.spec.choice import exactly_one
+from rackguard.spec.base import (
+    AmiId,
+    Amount,
+    InstanceTypeName,
+    Model,
+    MountPath,
+    OperatingSystem,
+    Reference,
+    Switch,
+    Whole,
+    ZoneId,
+)
 from rackguard.spec.purchase import Commitment, OnDemand, Purchase
 
-InstanceTypeName = Annotated[str, StringConstraints(pattern=patterns.INSTANCE_TYPE)]
-AmiId = Annotated[str, StringConstraints(pattern=patterns.AMI_ID)]
 Label = Annotated[str, StringConstraints(pattern=patterns.LABEL)]
 
 
 class Nodes(Model):
     """How many nodes."""
 
-    min: int = Field(default=0, ge=0, le=1000, description="Never fewer.")
-    max: int = Field(ge=1, le=1000, description="Never more.")
-    desired: int | None = Field(
+    min: Whole = Field(default=0, ge=0, le=1000, description="Never fewer.")
+    max: Whole = Field(ge=1, le=1000, description="Never more.")
+    desired: Whole | None = Field(
         default=None,
         ge=0,
         le=1000,
@@ -32,25 +38,22 @@ class Nodes(Model):
 class Needs(Model):
     """What the workload needs of the type; the plan fails where the type lacks it."""
 
-    nvlink_gb_s: float | None = Field(
+    nvlink_gb_s: Amount | None = Field(
         default=None, gt=0, description="NVLink bandwidth of a GPU in GB/s, both directions."
     )
-    rdma: bool = Field(default=False, description="RDMA between GPUs of different nodes.")
+    rdma: Switch = Field(default=False, description="RDMA between GPUs of different nodes.")
 
 
 class Image(Model):
     """What nodes boot: a Deep Learning AMI, or an image of your own."""
+
+    exactly_one_of: ClassVar = (("dlami", "os"),)
 
     dlami: OperatingSystem | None = Field(
         default=None, description="Deep Learning Base AMI with the open GPU driver, by its system."
     )
     id: AmiId | None = Field(default=None, description="The image; with `dlami`, what it was resolved to.")
     os: OperatingSystem | None = Field(default=None, description="System of an image of your own.")
-
-    @model_validator(mode="after")
-    def _one_system(self) -> Self:
-        exactly_one(self, "dlami", "os")
-        return self
 
     @property
     def operating_system(self) -> OperatingSystem:
@@ -63,10 +66,12 @@ class Image(Model):
 class Volume(Model):
     """An EBS volume, always encrypted with the cluster's key."""
 
-    size_gib: int = Field(default=200, ge=1, le=65536, description="Size in GiB.")
+    size_gib: Whole = Field(default=200, ge=1, le=65536, description="Size in GiB.")
     type: Literal["gp3", "io2"] = Field(default="gp3", description="Volume type.")
-    iops: int | None = Field(default=None, ge=100, le=256000, description="Provisioned IOPS; gp3's 3,000 where absent.")
-    throughput_mib_s: int | None = Field(
+    iops: Whole | None = Field(
+        default=None, ge=100, le=256000, description="Provisioned IOPS; gp3's 3,000 where absent."
+    )
+    throughput_mib_s: Whole | None = Field(
         default=None, ge=125, le=2000, description="gp3 throughput in MiB/s; 125 where absent."
     )
 
@@ -80,7 +85,9 @@ class DataVolume(Volume):
 class Pool(Model):
     """Nodes of one kind, bought in one way."""
 
-    like: str | None = Field(
+    exactly_one_of: ClassVar = (("instance_type", "instance_types"), ("zone_id", "zone_ids"))
+
+    like: Reference | None = Field(
         default=None, description="Another pool: what isn't given here is taken from it, key by key."
     )
     instance_type: InstanceTypeName | None = Field(default=None, description="One type: `p5.48xlarge`.")
@@ -93,46 +100,46 @@ class Pool(Model):
     )
     nodes: Nodes = Field(description="How many.")
     purchase: Purchase = Field(
-        default_factory=lambda: Purchase(on_demand=OnDemand()), description="How they are bought; on-demand by default."
+        default_factory=lambda: Purchase.model_construct(on_demand=OnDemand.model_construct()),
+        description="How they are bought; on-demand by default.",
     )
     commitment: Commitment | None = Field(default=None, description="An agreement that lowers the price.")
-    needs: Needs = Field(default_factory=Needs, description="What the workload needs of the type.")
+    needs: Needs = Field(default_factory=Needs.model_construct, description="What the workload needs of the type.")
     placement: Literal["auto", "cluster", "spread", "partition", "none"] = Field(
         default="auto", description="Placement group; `auto`: a cluster group for EFA pools that may have one."
     )
-    partition_count: int | None = Field(default=None, ge=1, le=7, description="Partitions of a partition group.")
+    partition_count: Whole | None = Field(default=None, ge=1, le=7, description="Partitions of a partition group.")
     efa: Literal["auto", "on", "off"] = Field(
         default="auto",
-        description='Elastic Fabric Adapter; `auto`: where one type supports it and more than one node can run. Quote "on" and "off".',
+        description="Elastic Fabric Adapter; `auto`: where one type supports it and more than one node can run."
+        ' Quote "on" and "off".',
     )
     network_layout: Literal["single_address", "max_ip_bandwidth"] = Field(
         default="single_address",
         description="One IP address a node, or ENA interfaces on more cards for more IP bandwidth.",
     )
-    image: Image = Field(default_factory=lambda: Image(dlami="ubuntu-24.04"), description="What nodes boot.")
+    image: Image = Field(
+        default_factory=lambda: Image.model_construct(dlami="ubuntu-24.04"), description="What nodes boot."
+    )
     rollout: Literal["manual", "rolling"] = Field(
         default="manual",
         description="A changed template reaches running nodes when you replace them, or one by one by itself.",
     )
-    root: Volume = Field(default_factory=Volume, description="Root volume.")
+    root: Volume = Field(default_factory=Volume.model_construct, description="Root volume.")
     data_volumes: tuple[DataVolume, ...] = Field(default=(), max_length=15, description="Further volumes.")
     local_nvme: Literal["raid0", "none"] = Field(
         default="none", description="Local NVMe as one file system under /local, or left alone."
     )
-    mounts: tuple[str, ...] = Field(
+    mounts: tuple[Reference, ...] = Field(
         default=(), description="Names under `storage` to use: file systems are mounted, buckets read and written."
     )
-    containers: bool = Field(default=False, description="Containers need instance metadata: hop limit 2 instead of 1.")
+    containers: Switch = Field(
+        default=False, description="Containers need instance metadata: hop limit 2 instead of 1."
+    )
     user_data: str | None = Field(default=None, description="A script of yours, run last at the first boot.")
     labels: dict[Label, Label] = Field(
         default_factory=dict, description="Labels of the pool's nodes, as tags `label:…`."
     )
-
-    @model_validator(mode="after")
-    def _types_and_zones(self) -> Self:
-        exactly_one(self, "instance_type", "instance_types")
-        exactly_one(self, "zone_id", "zone_ids")
-        return self
 
     @property
     def types(self) -> tuple[str, ...]:

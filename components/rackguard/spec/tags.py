@@ -1,7 +1,5 @@
 """Tags of every resource: who owns it, where it belongs, how sensitive it is."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from pydantic import ConfigDict, Field, StringConstraints
@@ -15,7 +13,7 @@ TagValue = Annotated[str, StringConstraints(pattern=patterns.TAG_VALUE, max_leng
 class Tags(Model):
     """The required tags; more tags are welcome beside them."""
 
-    model_config = ConfigDict(frozen=True, extra="allow", defer_build=True)
+    model_config = ConfigDict(extra="allow")
     __pydantic_extra__: dict[str, TagValue]  # pyright: ignore[reportIncompatibleVariableOverride] (pydantic's way to type extras)
 
     owner: TagValue = Field(description="Team or person who answers for the cluster.")
