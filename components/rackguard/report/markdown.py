@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from rackguard.report.layout import clean
 
-_MARKUP = frozenset("\\*_[]~|<>&!`$")
+_MARKUP = frozenset("\\*_[]~|!`$")
+_ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;"}
 _INVISIBLE = "\u200b"
 """A space without width: GitHub links no `@name` and no `#1` that it parts."""
 
@@ -46,7 +47,7 @@ def folded(title: str, lines: Sequence[str]) -> list[str]:
 
 
 def _escaped(words: str) -> str:
-    shown = "".join(f"\\{char}" if char in _MARKUP else char for char in words)
+    shown = "".join(f"\\{char}" if char in _MARKUP else _ENTITIES.get(char, char) for char in words)
     for sign in ("@", "#", "://"):
         shown = shown.replace(sign, f"{sign[0]}{_INVISIBLE}{sign[1:]}")
     return shown

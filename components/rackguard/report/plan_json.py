@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from rackguard.economics.compare import Difference
     from rackguard.economics.cost import Cost, CostLine
     from rackguard.economics.emissions import Carbon, CarbonLine, Emission
+    from rackguard.plan.types import ClusterPlan
     from rackguard.report import plan_shape as shape
     from rackguard.report.comparison import Comparison
     from rackguard.report.plan_report import PlanReport
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 LEFT_OUT = frozenset({"script", "base64", "decisions"})
 """Fields of the plan's parts that the JSON leaves out: scripts, and decisions, which stand in one list."""
-LEFT_OUT_OF_CLUSTER = frozenset({"pools", "stack"})
+LEFT_OUT_OF_CLUSTER = frozenset({"pools", "stack", "decisions"})
 
 
 def text(data: object) -> str:
@@ -36,13 +37,18 @@ def as_data(report: PlanReport) -> shape.PlanData:
         "stack": report.stack,
         "file": report.file,
         "as_of": report.as_of,
-        "cluster": plain(plan, LEFT_OUT | LEFT_OUT_OF_CLUSTER) if plan else None,
+        "cluster": _cluster(plan) if plan else None,
         "pools": plain(plan.pools, LEFT_OUT) if plan else [],
         "decisions": plain(plan.decisions) if plan else [],
         "cost": _cost(report.cost, report) if report.cost else None,
         "carbon": _carbon(report.carbon) if report.carbon else None,
         "problems": [problem_data(problem) for problem in report.problems],
     }
+
+
+def _cluster(plan: ClusterPlan) -> Any:
+    """The plan without what stands beside it; a part's own key of that name stays (`pools` of a quota)."""
+    return {name: plain(part, LEFT_OUT) for name, part in vars(plan).items() if name not in LEFT_OUT_OF_CLUSTER}
 
 
 def problem_data(problem: Problem) -> shape.ProblemData:

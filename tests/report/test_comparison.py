@@ -1,0 +1,96 @@
+"""Two plans side by side."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from rackguard.report.comparison import Change, compare
+from rackguard.report.comparison_text import as_markdown, as_text
+from rackguard.report.layout import Style
+from rackguard.report.plan_report import PlanReport
+
+Report = Callable[[str], PlanReport]
+
+
+def rows(text: str, title: str) -> list[list[str]]:
+    """The cells of the table below a title of the text."""
+    _, found, rest = text.partition(f"\n{title}\n")
+    assert found, title
+    return [re.split(r" {2,}", line.strip()) for line in rest.split("\n\n", 1)[0].splitlines()]
+
+
+def test_a_plan_differs_from_itself_in_nothing(report: Report) -> None:
+    same = compare(report("prod"), report("prod"))
+    assert same.changes == ()
+    assert {difference.kind for difference in (*same.cost, *same.carbon)} == {"same"}
+    text = as_text(same, Style())
+    assert "The same cluster and pools." in text
+    assert rows(text, "Cost (USD a month)") == [
+        ["before", "after", "change"],
+        ["total", "≥ 278,035.39", "≥ 278,035.39", "not known"],
+    ]
+    assert "The same cluster and pools." in as_markdown(same)
+
+
+def test_what_changed_in_a_pool_is_told_property_by_property(
+    report: Report, variant: Callable[..., PlanReport]
+) -> None:
+    after = variant(
+        "prod",
+        {"nodes: {min: 8, max: 8}": "nodes: {min: 4, max: 4}", "count: 8}": "count: 4}", "nat: per_zone": "nat: one"},
+    )
+    compared = compare(report("prod"), after)
+    assert compared.changes == (
+        Change("cluster", "NAT", "use1-az1, use1-az2", "use1-az1"),
+        Change("pools.train", "nodes", "8", "4"),
+    )
+    train = next(difference for difference in compared.cost if difference.subject == "pools.train")
+    assert train.now_change is not None
+    # Four nodes less: 4 × 39.6288 USD × 730 h, and 4 × 500 GB at 0.08.
+    assert round(train.now_change, 4) == round(-(4 * 39.6288 * 730 + 160), 4)
+    lines = rows(as_text(compared, Style()), "Cost (USD a month)")
+    assert ["pools.train", "231,752.19", "115,876.10", "-115,876.10"] in lines
+    assert not [line for line in lines if line[0] == "storage.scratch"]  # the same
+
+
+def test_a_pool_that_comes_or_goes_is_told_in_short(report: Report) -> None:
+    changes = compare(report("dev"), report("prod")).changes
+    assert Change("pools.lab", "pool", "1 × g6.xlarge, spot", "") in changes
+    assert Change("pools.train", "pool", "", "8 × p5.48xlarge, reservation cr-0123456789abcdef0") in changes
+    assert Change("cluster", "region", "us-west-2", "us-east-1") in changes
+
+
+def test_an_unknown_difference_is_not_0(report: Report) -> None:
+    text = as_text(compare(report("dev"), report("prod")), Style())
+    lines = rows(text, "Cost (USD a month)")
+    assert ["encryption", "not known", "1.00", "not known"] in lines
+    assert ["pools.train", "–", "231,752.19", "+231,752.19"] in lines
+    assert lines[-1] == ["total", "≥ 359.88", "≥ 278,035.39", "not known"]
+
+
+def test_both_sizes_and_both_kinds_of_figures_are_compared(report: Report) -> None:
+    text = as_text(compare(report("staging"), report("prod")), Style())
+    for title in (
+        "Cost (USD a month)",
+        "Cost, scaled out (USD a month)",
+        "Carbon (kgCO2e a month)",
+        "Carbon, scaled out (kgCO2e a month)",
+    ):
+        assert rows(text, title)[-1][0] == "total"
+    assert ["pools.eval", "0.00", "54,179.78"] not in [line[:3] for line in rows(text, "Cost (USD a month)")]
+    assert ["pools.eval", "16,340.86", "54,179.78", "+37,838.91"] in rows(text, "Cost, scaled out (USD a month)")
+
+
+def test_a_narrow_terminal_gets_a_value_a_line(report: Report) -> None:
+    text = as_text(compare(report("dev"), report("prod")), Style(60))
+    assert "  cluster, region\n    - us-west-2\n    + us-east-1\n" in text
+    assert "  pools.lab, pool\n    - 1 × g6.xlarge, spot\n  " in text
+    assert max(len(line) for line in text.splitlines()) <= 60
+
+
+def test_markdown_has_a_table_for_each(report: Report) -> None:
+    text = as_markdown(compare(report("dev"), report("prod")))
+    assert text.startswith("## From `dev` to `prod`\n")
+    assert "| cluster | region | us-west-2 | us-east-1 |\n" in text
+    assert text.count("| --- | ---: | ---: | ---: |") == 4
