@@ -62,9 +62,13 @@ def test_a_usable_point_is_one_of_the_curve(encoded: bytes) -> None:
     assert is_usable_point(encoded) == (point is not None and not is_low_order(point))
 
 
-def test_the_example_key_is_made_as_its_description_says() -> None:
-    encoded = hashlib.sha256(b"rackguard example key, nobody holds its private half").digest()
-    while (point := decode(encoded)) is None or is_low_order(point):
+def test_the_example_keys_are_made_as_their_description_says() -> None:
+    made: list[bytes] = []
+    encoded = b"rackguard example key, nobody holds its private half"
+    while len(made) < 2:
         encoded = hashlib.sha256(encoded).digest()
-    assert frozenset({encoded}) == EXAMPLE_KEYS
-    assert parse_public_key(EXAMPLE_PUBLIC_KEY).point == encoded
+        point = decode(encoded)
+        if point is not None and not is_low_order(point):
+            made.append(encoded)
+    assert frozenset(made) == EXAMPLE_KEYS
+    assert parse_public_key(EXAMPLE_PUBLIC_KEY).point == made[0]

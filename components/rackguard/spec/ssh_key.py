@@ -33,8 +33,14 @@ EXAMPLE_PUBLIC_KEY = (
 Its 32 bytes are the SHA-256 of the words "rackguard example key, nobody holds its private half", hashed again until
 they are a point that an ed25519 key may have; the second hash is.
 """
-EXAMPLE_KEYS = frozenset({bytes.fromhex("53f2b69506a744cfcf4fe718097c1cbeb382c38a562c8bb3a563025cec36bbba")})
-"""The points of the keys that examples use; a deployment refuses them."""
+EXAMPLE_KEYS = frozenset(
+    {
+        bytes.fromhex("53f2b69506a744cfcf4fe718097c1cbeb382c38a562c8bb3a563025cec36bbba"),
+        bytes.fromhex("17e07afcd9596c7d9649d52df0edacd778026a78a78831bcf821c5960f799257"),
+    }
+)
+"""The points of the keys that examples use; a deployment refuses them. The second person's is the fifth hash, the next
+one that is such a point."""
 
 _FIELDS = {ED25519: 2, SK_ED25519: 3, RSA: 3}
 

@@ -30,9 +30,10 @@ class Context:
 
 @record
 class Found:
-    """One place where a validator's condition fails. `path` starts below the cluster: `("pools", "train", "zone_id")`."""
+    """One place where a validator's condition fails."""
 
     path: Path
+    """From the cluster down: `("pools", "train", "zone_id")`."""
     message: str
     """Which input, what was given, what is allowed."""
     hint: str = ""
