@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any, cast
 
+from rackguard.record import record
 from rackguard.spec.problem import Path, Problem
 from rackguard.spec.suggest import did_you_mean
+from rackguard.spec.values import shown
 
 # A pool that gives one of these doesn't inherit its counterpart.
 COUNTERPARTS = {
@@ -18,58 +20,95 @@ COUNTERPARTS = {
 Origins = dict[tuple[str, str], str]
 """(pool, key) → the pool in which an inherited key is written."""
 
+Pools = dict[str, Any]
 
-def resolve(pools: dict[str, Any], at: Path) -> tuple[dict[str, Any], Origins, list[Problem]]:
-    """Pools with everything inherited filled in, where each inherited key is written, and what is wrong.
 
-    A key given in the pool replaces the inherited one whole. `at` is the path of `pools` in the file.
+@record
+class Resolved:
+    """Pools with everything inherited filled in."""
+
+    pools: Pools
+    origins: Origins
+    problems: tuple[Problem, ...]
+    unresolved: frozenset[str]
+    """Pools of which it isn't known what they inherit."""
+
+
+def resolve(pools: Pools, at: Path) -> Resolved:
+    """Fill in what pools inherit, however they are ordered and however long the chains are.
+
+    A key given in the pool replaces the inherited one whole; given empty, it is not taken over. `at` is the path of
+    `pools` in the file.
     """
     resolver = _Resolver(pools, at)
-    return {name: resolver.pool(name, ()) for name in pools}, resolver.origins, resolver.problems
+    for name in pools:
+        resolver.resolve(name)
+    merged = {name: resolver.merged[name] for name in pools}
+    return Resolved(merged, resolver.origins, tuple(resolver.problems), frozenset(resolver.unresolved))
 
 
 class _Resolver:
-    def __init__(self, pools: dict[str, Any], at: Path) -> None:
+    def __init__(self, pools: Pools, at: Path) -> None:
         self.pools = pools
         self.at = at
-        self.done: dict[str, Any] = {}
+        self.merged: Pools = {}
         self.origins: Origins = {}
         self.problems: list[Problem] = []
+        self.unresolved: set[str] = set()
 
-    def pool(self, name: str, on_the_way: tuple[str, ...]) -> Any:
-        if name not in self.done:
-            self.done[name] = self._merge(name, self.pools[name], on_the_way)
-        return self.done[name]
+    def resolve(self, name: str) -> None:
+        chain: dict[str, str | None] = {}
+        current: str | None = name
+        while current is not None and current not in self.merged and current not in chain:
+            base = self._base(current)
+            chain[current] = base
+            current = base
+        if current in chain and current not in self.merged:
+            self._refuse_circle(list(chain)[list(chain).index(current) :])
+        for pool, base in reversed(chain.items()):
+            self.merged[pool] = self._merge(pool, base)
 
-    def _merge(self, name: str, own: Any, on_the_way: tuple[str, ...]) -> Any:
-        base = self._base(name, own, on_the_way)
-        if base is None:
-            return own
-        left_out = {COUNTERPARTS[key] for key in own if key in COUNTERPARTS}
-        merged: dict[str, Any] = {}
-        for key, value in self.pool(base, (*on_the_way, name)).items():
-            if key != "like" and key not in own and key not in left_out:
-                merged[key] = value
-                self.origins[name, key] = self.origins.get((base, key), base)
-        return {**merged, **own}
-
-    def _base(self, name: str, own: Any, on_the_way: tuple[str, ...]) -> str | None:
-        if not isinstance(own, dict) or not isinstance(cast("dict[str, Any]", own).get("like"), str):
+    def _base(self, name: str) -> str | None:
+        own = self.pools[name]
+        if not isinstance(own, dict) or "like" not in own:
             return None
-        base = cast("dict[str, str]", own)["like"]
-        path: Path = (*self.at, name, "like")
+        base = cast("Pools", own)["like"]
+        if not isinstance(base, str):
+            self.unresolved.add(name)
+            return None
         if base not in self.pools:
+            self.unresolved.add(name)
             known = [other for other in self.pools if other != name]
-            hint = did_you_mean(base, known) or f"Pools of this cluster: {', '.join(known) or 'no other'}."
-            self.problems.append(Problem("pool-like", "error", path, f"there is no pool {base!r} to be like", hint))
-            return None
-        if base == name or base in on_the_way:
-            circle = " → ".join((*on_the_way[on_the_way.index(base) :], name, base) if base != name else (name, name))
-            hint = "Write what the pools share in one of them, and let the others be like it."
-            self.problems.append(
-                Problem("pool-like", "error", path, f"pools are like each other in a circle: {circle}", hint)
-            )
-            return None
-        if not isinstance(self.pools[base], dict):
+            hint = did_you_mean(base, known) or f"Pools of this cluster: {', '.join(known[:20]) or 'no other'}."
+            self._note(name, f"is {shown(base)}, and there is no such pool", hint)
             return None
         return base
+
+    def _refuse_circle(self, circle: list[str]) -> None:
+        self.unresolved.update(circle)
+        first = min(circle, key=list(self.pools).index)
+        start = circle.index(first)
+        names = [*circle[start:], *circle[:start], first]
+        words = " → ".join(names if len(names) <= 12 else [*names[:6], "…", *names[-5:]])
+        hint = "Write what the pools share in one of them, and let the others be like it."
+        self._note(first, f"leads in a circle: {words}", hint)
+
+    def _note(self, name: str, message: str, hint: str) -> None:
+        self.problems.append(
+            Problem("pool-like", "error", (*self.at, name, "like"), f"`pools.{name}.like` {message}", hint)
+        )
+
+    def _merge(self, name: str, base: str | None) -> Any:
+        own = self.pools[name]
+        if not isinstance(own, dict) or "like" not in own:
+            return cast("Any", own)
+        given = cast("Pools", own)
+        inherited = self.merged.get(base) if base else None
+        if base in self.unresolved or not isinstance(inherited, dict):
+            self.unresolved.add(name)
+            inherited = {}
+        left_out = {COUNTERPARTS[key] for key in given if key in COUNTERPARTS} | {"like", *given}
+        taken = {key: value for key, value in cast("Pools", inherited).items() if key not in left_out}
+        for key in taken:
+            self.origins[name, key] = self.origins.get((str(base), key), str(base))
+        return {**taken, **{key: value for key, value in given.items() if value is not None}}

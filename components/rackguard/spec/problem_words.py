@@ -4,7 +4,7 @@ from __future__ import annotations
 
 PROBLEMS = {
     "yaml-syntax": "The file isn't YAML. The place given is where reading stopped; the slip is there or just before.",
-    "yaml-duplicate-key": "A key stands twice in one mapping. Pulumi's CLI refuses it, and other readers silently keep one.",
+    "yaml-duplicate-key": "A key stands twice in one mapping. Pulumi's CLI refuses it; others silently keep one.",
     "yaml-ambiguous-scalar": "An unquoted value that YAML's versions read in different ways: a date, yes and no, 0123,"
     " 1e3. What Pulumi's CLI passes on isn't what is written, so put it in quotes.",
     "yaml-tag": "A YAML tag (`!name`) that has no meaning in a stack file.",
@@ -18,12 +18,13 @@ PROBLEMS = {
     "stack-region": "The region stands in `aws:region` and nowhere else, so that provider and plan can't differ.",
     "stack-unknown": "A stack is named as in `stacks/Pulumi.<name>.yaml`, or given as the path of its file.",
     "spec-unknown-key": "A key that means nothing here: a slip would otherwise be a setting silently lost.",
+    "spec-secret": "A value that Pulumi's CLI encrypted. Nothing in a cluster is secret; a plan is made without keys.",
     "spec-missing": "A required key isn't there.",
     "spec-choice": "Of several keys exactly one may be given: they exclude each other.",
     "spec-value": "A value of the wrong kind, or outside its bounds.",
     "pool-like": "`like` names another pool of the cluster; what a pool doesn't say is taken from it.",
-    "budget-exceeded": "The cost of a month is over `budget_usd_per_month`: for certain, or once every pool is scaled out.",
+    "budget-exceeded": "The cost of a month is over `budget_usd_per_month`: for certain, or once all is scaled out.",
     "command-line": "A word of the command that means nothing there, or an option that needs another.",
     "cannot-write": "The output can't be written. A file that was there before is as it was.",
-    "validator-crashed": "A check failed itself. It counts as an error, so that nothing passes unchecked; the others ran.",
+    "validator-crashed": "A check failed itself. It counts as an error, so that nothing passes unchecked; others ran.",
 }

@@ -2,117 +2,118 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from pydantic_core import ErrorDetails
 
-from rackguard.spec.describe import field_at, keys_at
+from rackguard.spec.describe import Shape, shape_at
 from rackguard.spec.patterns import WORDS
-from rackguard.spec.problem import Path, Problem, dotted
+from rackguard.spec.problem import Path, Problem
 from rackguard.spec.suggest import did_you_mean, nearest
+from rackguard.spec.values import named, shown
 
-SILENT_KEYS = frozenset({"keys", "user_data"})
-"""Keys whose value may be a secret pasted by mistake: never shown."""
-
+BOUNDS = {
+    "greater_than_equal": ("at least", "ge"),
+    "greater_than": ("more than", "gt"),
+    "less_than_equal": ("at most", "le"),
+    "less_than": ("less than", "lt"),
+}
+LENGTHS = {
+    "too_short": ("at least", "min_length", "item"),
+    "too_long": ("at most", "max_length", "item"),
+    "string_too_short": ("at least", "min_length", "character"),
+    "string_too_long": ("at most", "max_length", "character"),
+}
 KINDS = {
-    "string_type": "text",
-    "int_type": "a whole number",
-    "int_parsing": "a whole number",
-    "int_from_float": "a whole number",
-    "float_type": "a number",
-    "float_parsing": "a number",
-    "finite_number": "a number",
-    "bool_type": "true or false",
-    "bool_parsing": "true or false",
-    "dict_type": "a mapping (`key: value`)",
-    "model_type": "a mapping (`key: value`)",
-    "model_attributes_type": "a mapping (`key: value`)",
-    "tuple_type": "a list (`[a, b]`)",
+    "text": "text",
+    "whole": "a whole number",
+    "amount": "a number",
+    "switch": "true or false",
+    "list": "a list",
+    "map": "a mapping, each name with its own declaration",
 }
 
 
-def problem_of(error: ErrorDetails, at: Path) -> Problem:
-    """One of pydantic's errors as a problem; `at` is the cluster's path in the file."""
-    path = tuple(part for part in error["loc"] if part != "[key]")
-    kind = error["type"]
-    if kind == "extra_forbidden":
-        return _unknown_key(path, at)
+def problem_of(error: ErrorDetails, path: Path, at: Path) -> Problem:
+    """One of pydantic's errors as a problem; `at` is the cluster's path in the file, `path` goes on from there."""
+    kind, value = error["type"], error["input"]
+    if error["loc"][-1:] == ("[key]",):
+        message = f"the name of {named(path)} is not allowed; allowed: {_allowed(error, None)}"
+        return Problem("spec-value", "error", at + path, message, "Names become parts of the names of resources.")
+    shape = shape_at(path)
     if kind == "missing":
-        return _missing(path, at)
-    if kind == "exactly_one":
-        message = f"{_subject(path)}: {error['msg']}"
-        return Problem("spec-choice", "error", at + path, message, "Keep one of them.")
-    allowed = _allowed(error, path)
-    message = f"{_subject(path)} is {_shown(path, error['input'])}; allowed: {allowed}"
-    return Problem("spec-value", "error", at + path, message, _hint(error, path))
+        return Problem("spec-missing", "error", at + path, f"{named(path)} is required", _hint_of_missing(error, path))
+    message = f"{named(path)} is {shown(value, path)}; allowed: {_allowed(error, shape)}"
+    return Problem("spec-value", "error", at + path, message, _hint(error, path, shape))
 
 
-def _subject(path: Path) -> str:
-    return f"`{dotted(path)}`" if path else "`rackguard:cluster`"
-
-
-def _unknown_key(path: Path, at: Path) -> Problem:
-    known = keys_at(path[:-1])
-    where = f" in `{dotted(path[:-1])}`" if path[:-1] else ""
-    hint = did_you_mean(str(path[-1]), known) or f"Known keys: {', '.join(known)}."
-    return Problem("spec-unknown-key", "error", at + path, f"unknown key `{path[-1]}`{where}", hint)
-
-
-def _missing(path: Path, at: Path) -> Problem:
-    field = field_at(path)
-    words = field.description if field and field.description else ""
-    return Problem("spec-missing", "error", at + path, f"{_subject(path)} is required", words)
-
-
-def _allowed(error: ErrorDetails, path: Path) -> str:
+def _allowed(error: ErrorDetails, shape: Shape | None) -> str:
     context: dict[str, Any] = error.get("ctx") or {}
     kind = error["type"]
     if kind == "string_pattern_mismatch":
         return WORDS.get(context["pattern"], f"text that matches {context['pattern']}")
     if kind == "value_error":
         return str(context["error"])
-    if kind in {"literal_error", "enum"}:
-        return str(context["expected"])
-    bounds = {
-        "greater_than_equal": ("at least", "ge"),
-        "greater_than": ("more than", "gt"),
-        "less_than_equal": ("at most", "le"),
-        "less_than": ("less than", "lt"),
-    }
-    if kind in bounds:
-        words, key = bounds[kind]
-        return f"{words} {context[key]:g}"
-    if kind in {"too_short", "string_too_short"}:
-        return f"at least {context['min_length']}"
-    if kind in {"too_long", "string_too_long"}:
-        return f"at most {context['max_length']}"
-    return KINDS.get(kind, error["msg"])
+    if kind in BOUNDS:
+        words, key = BOUNDS[kind]
+        return f"{words} {context[key]:.15g}"
+    if kind in LENGTHS:
+        words, key, unit = LENGTHS[kind]
+        return f"{words} {context[key]} {unit}{'s' if context[key] > 1 else ''}"
+    return _allowed_kind(shape) if shape else str(error["msg"])
 
 
-def _hint(error: ErrorDetails, path: Path) -> str:
-    value = error["input"]
-    context: dict[str, Any] = error.get("ctx") or {}
-    if error["type"] == "string_type" and isinstance(value, (int, float)) and not isinstance(value, bool):
-        return f'Put it in quotes: "{value}".'
-    if error["type"] in {"literal_error", "enum"} and isinstance(value, str):
-        allowed = [word.strip("'") for word in str(context["expected"]).replace(" or ", ", ").split(", ")]
-        if nearest(value, allowed):
-            return did_you_mean(value, allowed)
-    if path[-1:] in {("cidr",)} and isinstance(value, str):
-        return ""
-    field = field_at(path)
-    return field.description or "" if field else ""
+def _allowed_kind(shape: Shape) -> str:
+    if shape.choices:
+        *others, last = [f"`{choice}`" for choice in shape.choices]
+        return f"{', '.join(others)} or {last}" if others else last
+    if shape.kind == "model":
+        return f"a mapping with {', '.join(f'`{name}`' for name in shape.fields)}" if shape.fields else "`{}`"
+    return WORDS.get(shape.pattern) or KINDS[shape.kind]
 
 
-def _shown(path: Path, value: Any) -> str:
-    """The value as it may be printed: short, and never what may be a secret."""
-    if not SILENT_KEYS.isdisjoint(path) or "PRIVATE KEY" in repr(value):
-        return "not shown"
+def _hint_of_missing(error: ErrorDetails, path: Path) -> str:
+    """The field's words, and the user's own key that may have been meant: some mappings take any."""
+    shape, around = shape_at(path), shape_at(path[:-1])
+    given = error["input"]
+    if around and around.takes_any_key and isinstance(given, dict):
+        own = [key for key in cast("dict[str, Any]", given) if key not in around.fields]
+        if alike := nearest(str(path[-1]), own, 1):
+            return f"Is {named((alike[0],))} meant?"
+    return shape.words if shape else ""
+
+
+def _hint(error: ErrorDetails, path: Path, shape: Shape | None) -> str:
+    value, words = error["input"], shape.words if shape else ""
+    if shape is None:
+        return words
+    if shape.kind == "text" and isinstance(value, (int, float)) and not isinstance(value, bool):
+        return f'Put it in quotes: "{value}".' if "number" not in shown(value, path) else words
+    if shape.kind == "list" and not isinstance(value, (list, tuple)):
+        return _hint_of_list(value, path)
+    if shape.kind == "model" and isinstance(value, str):
+        return _hint_of_model(value, path, shape) or words
+    if shape.choices and isinstance(value, str):
+        return did_you_mean(value[:100], [str(choice) for choice in shape.choices]) or words
+    if error["type"] == "string_pattern_mismatch" or error["type"] == "value_error":
+        return "" if shape.kind == "text" and not words else words
+    return words
+
+
+def _hint_of_list(value: Any, path: Path) -> str:
     if isinstance(value, dict):
-        return "a mapping" if value else "an empty mapping"
-    if isinstance(value, (list, tuple)):
-        return "a list" if value else "an empty list"
-    if value is None:
-        return "empty"
-    text = repr(value)
-    return text if len(text) <= 80 else f"{text[:77]}…"
+        return "It is a list: put `- ` in front of each item."
+    plain = shown(value, path)
+    short = (
+        isinstance(value, str) and plain == repr(value) and value.isprintable() and not set(value) & set(",[]{}:#'\"")
+    )
+    return f"Write it as a list: `[{value}]`." if short else "Write it as a list: `[…]`, or one `- ` a line."
+
+
+def _hint_of_model(value: str, path: Path, shape: Shape) -> str:
+    """How to write a mapping where only its choice was named: `{spot: {}}`, `{dlami: ubuntu-24.04}`."""
+    key = path[-1]
+    if value in shape.fields and shape.fields[value].kind == "model":
+        return f"Write `{key}: {{{value}: {{}}}}`."
+    fitting = [name for name, field in shape.fields.items() if value in field.choices]
+    return f"Write `{key}: {{{fitting[0]}: {value}}}`." if fitting else ""

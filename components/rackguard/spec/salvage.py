@@ -2,86 +2,112 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Any, cast
+from collections.abc import Collection
+from typing import TYPE_CHECKING, Any, cast
 
 from pydantic import ValidationError
 
 from rackguard.spec.cluster import Cluster
+from rackguard.spec.left_out import Doubts, LeftOut
 from rackguard.spec.problem import Path, Problem
-from rackguard.spec.rejection import problem_of
 
-ROUNDS = 20
-"""More than models are deep: each round drops at least one refused value or its owner."""
+if TYPE_CHECKING:
+    from pydantic_core import ErrorDetails
+
+_STAND_INS: dict[str, Any] = {
+    "name": "cluster",
+    "account_id": "000000000000",
+    "tags": {"owner": "nobody", "environment": "none", "classification": "phi"},
+    "access": {"users": [{"name": "nobody", "keys": [""]}]},
+    "pools": {"none": {"instance_type": "g6.xlarge", "zone_id": "use2-az1", "nodes": {"max": 1}}},
+}
+"""What stands in for a required part that can't be understood, so that the others can be checked."""
+
+_DECISIVE = frozenset({"purchase", "efa"})
+"""Keys without which a pool would be checked as something that it isn't meant to be."""
 
 
-def validate(values: dict[str, Any], at: Path) -> tuple[Cluster | None, tuple[Path, ...], list[Problem]]:
-    """The cluster as far as it is understood, the paths left out, and all problems.
+class Salvage:
+    """A cluster as far as it is understood, and what is wrong with it.
 
-    One slip must not hide the others, so a refused value is dropped and the rest validated again.
-    `at` is the cluster's path in the file.
+    `cluster` is None where nothing is. Paths are those of the file, from the cluster down.
     """
-    problems: list[Problem] = []
-    left_out: list[Path] = []
-    for _ in range(ROUNDS):
+
+    def __init__(self, values: dict[str, Any], at: Path, inherited: Collection[tuple[str, str]] = ()) -> None:
+        """Of `values`, the cluster's with `like` resolved; `inherited` are the (pool, key) not written in the pool."""
+        self.cluster: Cluster | None = None
+        self.problems: list[Problem] = []
+        self.unsaid: list[Problem] = []
+        """Those held to be consequences of others."""
+        self.left_out = LeftOut()
+        self.doubts = Doubts()
+        self._values = values
+        self._at = at
+        self._inherited = inherited
+
+    def leave_out(self, paths: Collection[Path]) -> None:
+        """Leave out what is refused already."""
+        self.left_out.add(paths)
+        self.doubts.add(paths)
+
+    def run(self, unresolved: Collection[str] = ()) -> None:
+        """Validate until the rest is valid; `unresolved` are pools of which only what they say themselves is judged."""
+        later = {("pools", name) for name in unresolved}
+        while True:
+            values = self.left_out.pruned(self._values)
+            stand_ins = {key: value for key, value in _STAND_INS.items() if (key,) in self.left_out.paths}
+            new = self._validated({**values, **stand_ins}) | later
+            later = set[Path]()
+            if new <= self.left_out.paths:
+                break
+            self.leave_out(new)
+        if self.cluster and ("pools",) in self.left_out.paths:
+            self.cluster = self.cluster.model_copy(update={"pools": {}})
+
+    def _validated(self, values: dict[str, Any]) -> set[Path]:
+        """Validate once; returns what is to be left out."""
+        from rackguard.spec.rejection import problem_of
+
         try:
-            return Cluster.model_validate(values), tuple(left_out), problems
+            self.cluster = Cluster.model_validate(values)
         except ValidationError as error:
             refused = error.errors(include_url=False)
+        else:
+            return set()
+        new: set[Path] = set()
         for detail in refused:
-            problem = at_original_place(problem_of(detail, at), tuple(left_out), len(at))
-            if not follows(problem.path[len(at) :], tuple(left_out)):
-                problems.append(problem)
-        paths = {
-            _to_leave_out(tuple(part for part in detail["loc"] if part != "[key]"), detail["type"])
-            for detail in refused
-        }
-        if () in paths:
-            break
-        for path in sorted(paths, key=_deepest_and_last_first, reverse=True):
-            values = _without(values, path)
-            left_out.append(path)
-    return None, tuple(left_out), problems
+            if _is_only_shortened(detail):
+                continue
+            path = self.left_out.original(tuple(part for part in detail["loc"] if part != "[key]"))
+            kind = detail["type"]
+            if kind != "exactly_one":
+                consequence = self._is_consequence(path, kind, of_key=detail["loc"][-1:] == ("[key]",))
+                (self.unsaid if consequence else self.problems).append(problem_of(detail, path, self._at))
+            new.add(_to_leave_out(path, kind))
+        return new
+
+    def _is_consequence(self, path: Path, kind: str, *, of_key: bool) -> bool:
+        return not of_key and (self.doubts.cover(path) or self._is_inherited(path, kind))
+
+    def _is_inherited(self, path: Path, kind: str) -> bool:
+        """True for what is wrong with, or missing from, the pool that another is like."""
+        if len(path) < 3 or path[0] != "pools":
+            return False
+        pool, key = str(path[1]), str(path[2])
+        if (pool, key) in self._inherited:
+            return True
+        own = cast("dict[str, Any]", self._values["pools"]).get(pool)
+        return kind == "missing" and len(path) == 3 and isinstance(own, dict) and "like" in own
 
 
-def follows(path: Path, left_out: tuple[Path, ...]) -> bool:
-    """True for a complaint that may only exist because something in it, or around it, was left out."""
-    return any(gone[: len(path)] == path or path[: len(gone)] == gone for gone in left_out)
-
-
-def at_original_place(problem: Problem, left_out: tuple[Path, ...], depth: int = 2) -> Problem:
-    """Undo the shift of list indexes behind items that were left out; `depth` is where the cluster's path ends."""
-    prefix, path = problem.path[:depth], problem.path[depth:]
-    for gone in reversed(left_out):
-        index, last = len(gone) - 1, gone[-1]
-        if isinstance(last, int) and len(path) > index and path[:index] == gone[:-1]:
-            here = path[index]
-            if isinstance(here, int) and here >= last:
-                path = (*path[:index], here + 1, *path[index + 1 :])
-    return problem if prefix + path == problem.path else replace(problem, path=prefix + path)
-
-
-def _deepest_and_last_first(path: Path) -> tuple[int, list[str]]:
-    return len(path), [f"{part:09d}" if isinstance(part, int) else part for part in path]
+def _is_only_shortened(detail: ErrorDetails) -> bool:
+    """True for a list or map that is too short only because items of it, refused themselves, aren't counted."""
+    context: dict[str, Any] = detail.get("ctx") or {}
+    return detail["type"] == "too_short" and len(detail["input"]) >= context["min_length"]
 
 
 def _to_leave_out(path: Path, kind: str) -> Path:
-    """What to drop so that the rest can be checked: the value itself, or the owner of what is missing."""
-    return path[:-1] if kind == "missing" else path
-
-
-def _without(value: Any, path: Path) -> Any:
-    if not path:
-        return None
-    head, rest = path[0], path[1:]
-    if isinstance(value, dict):
-        items = cast("dict[str, Any]", value)
-        if not rest:
-            return {key: item for key, item in items.items() if key != head}
-        return {key: _without(item, rest) if key == head else item for key, item in items.items()}
-    if isinstance(value, list):
-        entries = cast("list[Any]", value)
-        if not rest:
-            return [item for index, item in enumerate(entries) if index != head]
-        return [_without(item, rest) if index == head else item for index, item in enumerate(entries)]
-    return value
+    """What to leave out so that the rest can be checked: the value itself, or the owner of what is missing."""
+    if kind == "missing" and len(path) > 1:
+        return path[:-1]
+    return path[:-1] if len(path) == 3 and path[0] == "pools" and path[2] in _DECISIVE else path
