@@ -111,4 +111,4 @@ class _Resolver:
         taken = {key: value for key, value in cast("Pools", inherited).items() if key not in left_out}
         for key in taken:
             self.origins[name, key] = self.origins.get((str(base), key), str(base))
-        return {**taken, **{key: value for key, value in given.items() if value is not None}}
+        return {**taken, **{key: value for key, value in given.items() if value is not None or key == "like"}}

@@ -122,5 +122,5 @@ def _pools(pools: Any) -> dict[str, Any]:
 def _has_empty_or_secret(value: Any) -> bool:
     if isinstance(value, dict):
         items = cast("dict[str, Any]", value)
-        return (len(items) == 1 and "secure" in items) or any(map(_has_empty_or_secret, items.values()))
+        return "secure" in items or any(map(_has_empty_or_secret, items.values()))
     return any(map(_has_empty_or_secret, cast("list[Any]", value))) if isinstance(value, list) else value is None

@@ -78,7 +78,7 @@ class Survey:
             name, below = self._known(key, value, shape, (*path, key), free)
             if below is None:
                 read[key] = value
-            elif value is None and "like" in values and _may_be_dropped(shape, name):
+            elif value is None and "like" in values and may_be_dropped(shape, name):
                 read[name] = None
             else:
                 read[name] = self._value(value, below, (*path, name))
@@ -117,8 +117,12 @@ class Survey:
 
 
 def is_secret(value: Any) -> bool:
-    """True for a value that Pulumi's CLI encrypted: a mapping with `secure:` and nothing else."""
-    return isinstance(value, dict) and len(cast("dict[str, Any]", value)) == 1 and "secure" in value
+    """True for a value that Pulumi's CLI encrypted: a mapping with text under `secure` and nothing else."""
+    return (
+        isinstance(value, dict)
+        and list(cast("dict[str, Any]", value)) == ["secure"]
+        and isinstance(value["secure"], str)
+    )
 
 
 def unquoted(text: str, shape: Shape) -> Any:
@@ -135,7 +139,8 @@ def unquoted(text: str, shape: Shape) -> Any:
     return float(text) if shape.kind == "amount" and fraction.isascii() and fraction.isdecimal() else text
 
 
-def _may_be_dropped(shape: Shape, name: str) -> bool:
+def may_be_dropped(shape: Shape | None, name: str) -> bool:
     """True for a key that a pool may leave empty so as not to take it from the pool that it is like."""
-    in_a_choice = shape.model is not None and any(name in names for names in shape.model.exactly_one_of)
-    return name != "like" and name in shape.fields and not shape.fields[name].required and not in_a_choice
+    if shape is None or shape.model is None or name == "like" or name not in shape.fields:
+        return False
+    return not shape.fields[name].required and not any(name in names for names in shape.model.exactly_one_of)
