@@ -22,33 +22,9 @@ from rackguard.plan.user_data import Checkpoint, NodeMount, NodeSettings, NodeVo
 
 STUBS = Path(__file__).parent / "stubs"
 COMMANDS = [
-    "amazon-cloudwatch-agent-ctl",
-    "aws",
-    "blkid",
-    "curl",
-    "dpkg",
-    "loginctl",
-    "logger",
-    "lsblk",
-    "mdadm",
-    "mkfs.xfs",
-    "modinfo",
-    "mount",
-    "mountpoint",
-    "nvidia-smi",
-    "pkill",
-    "pvremove",
-    "pvs",
-    "ssh",
-    "sshd",
-    "systemctl",
-    "umount",
-    "useradd",
-    "usermod",
-    "groupadd",
-    "vgremove",
-    "vgs",
-    "visudo",
+    *("amazon-cloudwatch-agent-ctl", "aws", "blkid", "curl", "dpkg", "groupadd", "loginctl", "logger", "lsblk"),
+    *("mdadm", "mkfs.xfs", "modinfo", "mount", "mountpoint", "nvidia-smi", "pkill", "pvremove", "pvs", "ssh", "sshd"),
+    *("systemctl", "umount", "useradd", "usermod", "vgremove", "vgs", "visudo"),
 ]
 SYSTEMS = {
     "ubuntu-22.04": ("ubuntu", "jammy", ["apt-get", "snap"]),
@@ -68,7 +44,9 @@ mount --bind local usr/local
 mount -t proc proc proc
 for device in null zero urandom; do mount --bind /dev/$device dev/$device; done
 shift
-exec chroot . "$@"
+set +e
+chroot . "$@"
+exit $?
 """
 
 
@@ -176,25 +154,16 @@ class Node:
         # Number 240 is for experiments: nothing is behind it, so nothing can be hurt.
         os.mknod(self.root / "dev" / name, 0o600 | 0o060000, os.makedev(240, 1))
 
-    def run(self, *command: str, check: bool = True, **options: Any) -> subprocess.CompletedProcess[str]:
+    def inside(self, *command: str) -> list[str]:
+        """A command for the machine that runs one on the node."""
+        namespaces = ["unshare", "--mount", "--net", "--pid", "--fork", "--kill-child"]
+        return [*namespaces, "sh", "-c", ENTER, "sh", str(self.root), *command]
+
+    def run(self, *command: str, check: bool = True) -> subprocess.CompletedProcess[str]:
         """Run a command on the node."""
-        inside = [
-            "unshare",
-            "--mount",
-            "--net",
-            "--pid",
-            "--fork",
-            "--kill-child",
-            "sh",
-            "-c",
-            ENTER,
-            "sh",
-            str(self.root),
-        ]
         environment = {"PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"}
-        done = subprocess.run(
-            [*inside, *command], capture_output=True, text=True, env=environment, check=False, **options
-        )
+        options: dict[str, Any] = {"capture_output": True, "text": True, "env": environment, "timeout": 120}
+        done = subprocess.run(self.inside(*command), **options, check=False)
         assert not check or done.returncode == 0, f"{command}: {done.returncode}\n{done.stdout}\n{done.stderr}"
         return done
 

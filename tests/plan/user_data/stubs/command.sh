@@ -65,6 +65,7 @@ umount) rmdir "$world/mounted$last/.mounted" ;;
 vgs) [ -e $world/lvm ] ;;
 pvs) cat $world/lvm ;;
 vgremove) rm $world/lvm ;;
+pvremove) for disk; do rm -f "$world/disk/${disk##*/}"; done ;;
 ebsnvme-id) cat "$world/ebs/${last##*/}" ;;
 nvme) head -c 3072 /dev/zero; printf %-32s "$(cat "$world/ebs/${last##*/}")"; head -c 992 /dev/zero ;;
 nvidia-smi)

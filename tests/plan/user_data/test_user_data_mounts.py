@@ -1,0 +1,182 @@
+"""Shared file systems: TLS for EFS, the right Lustre client, and a failure that costs nobody their log-in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from tests.plan.user_data.conftest import Node, full_settings, person, settings
+
+from rackguard.plan.user_data import NodeMount
+from rackguard.plan.user_data.scripts.node.mount_source import source
+
+LUSTRE, EFS = NodeMount("scratch", "lustre", "/fsx"), NodeMount("home", "efs", "/home")
+LUSTRE_ADDRESS = {"dns_name": "fs-1.fsx.us-east-2.amazonaws.com", "mount_name": "abcd1234"}
+EFS_ADDRESS = {"file_system_id": "fs-0123456789abcdef0"}
+ANA = {"ana": person("ana", 10001)}
+
+
+@pytest.fixture
+def node(make_node: Callable[..., Node]) -> Node:
+    """A node with both kinds, Ana, and everything else there is."""
+    node = make_node(full_settings(mounts=(LUSTRE, EFS)))
+    node.people(ANA)
+    node.disks(local=2, ebs={"/dev/sdf": 500})
+    node.install("ebsnvme-id")
+    node.address("scratch", LUSTRE_ADDRESS)
+    node.address("home", EFS_ADDRESS)
+    return node
+
+
+def can_log_in(node: Node) -> bool:
+    """Whether Ana has an account and a key, and sshd runs the hardened configuration."""
+    return (
+        node.exists("etc/ssh/authorized_keys.d/ana")
+        and not node.expired("ana")
+        and node.exists("etc/ssh/sshd_config.d/00-rackguard.conf")
+        and bool(node.called("systemctl", "try-restart", "ssh.service"))
+    )
+
+
+def test_efs_is_encrypted_on_the_way_and_lustre_locks_files(node: Node) -> None:
+    node.first_boot()
+    mounts = {call[-1]: call[1:-2] for call in node.called("mount")}
+    assert mounts["/fsx"] == ["-t", "lustre", "-o", "relatime,flock,nofail,_netdev"]
+    assert mounts["/home"] == ["-t", "efs", "-o", "tls,iam,nofail,_netdev"]
+
+
+@pytest.mark.parametrize("failing", ["lustre", "efs"])
+def test_one_mount_that_fails_leaves_ssh_reachable_and_the_rest_running(node: Node, failing: str) -> None:
+    node.put(f"sandbox/mount-fails-{failing}", "")
+    done = node.first_boot()
+    assert done.returncode == 0
+    assert can_log_in(node)
+    assert node.mounted() == {"/local", "/data", "/home" if failing == "lustre" else "/fsx"}
+    assert "no answer" in node.journal
+    for later in ("UNHEALTHY", "own script ended with 0", "boot done"):
+        assert later in node.journal
+    (node.world / f"mount-fails-{failing}").unlink()
+    assert node.tick("mounts") == 0
+    assert {"/fsx", "/home"} <= node.mounted()
+
+
+def test_everything_that_can_fail_at_once_still_leaves_ssh_reachable(node: Node) -> None:
+    node.put("sandbox/offline", "")
+    for kind in ("lustre", "efs", "none"):
+        node.put(f"sandbox/mount-fails-{kind}", "")
+    (node.world / "instance-id").unlink()
+    done = node.first_boot()
+    assert done.returncode == 0
+    assert can_log_in(node)
+    for section in ("nvme", "volumes", "mounts", "peers", "health", "logs", "extra"):
+        assert f"run: {section} failed" in node.journal
+    assert "boot done" in node.journal
+
+
+def test_a_file_system_still_being_made_is_mounted_once_it_has_an_address(node: Node) -> None:
+    (node.world / "mounts/home").unlink()
+    node.first_boot()
+    assert "/home" not in node.mounted()
+    assert "home: no address yet" in node.journal
+    assert can_log_in(node)
+    node.address("home", EFS_ADDRESS)
+    node.forget()
+    assert node.tick("mounts") == 0
+    assert "/home" in node.mounted()
+    # Homes made on the root disk are hidden now; people have theirs at once on the new one.
+    assert node.called("aws", "ssm", "get-parameters-by-path")
+
+
+@pytest.mark.parametrize(
+    ("system", "calls"),
+    [
+        (
+            "amazon-linux-2023",
+            [["dnf", "-y", "-q", "install", "lustre-client"], ["dnf", "-y", "-q", "install", "amazon-efs-utils"]],
+        ),
+        ("ubuntu-22.04", ["jammy", "22.04"]),
+        ("ubuntu-24.04", ["noble", "24.04"]),
+    ],
+)
+def test_clients_come_from_aws_signed_repositories(
+    make_node: Callable[..., Node], system: str, calls: list[object]
+) -> None:
+    node = make_node(settings(os=system, mounts=(LUSTRE, EFS)))
+    node.address("scratch", LUSTRE_ADDRESS)
+    node.address("home", EFS_ADDRESS)
+    node.first_boot()
+    if system == "amazon-linux-2023":
+        assert [call for call in node.called("dnf") if "cloudwatch" not in call[-1]] == calls
+    else:
+        codename, version = calls
+        assert node.text("etc/apt/sources.list.d/fsx-lustre.list") == (
+            "deb [signed-by=/etc/apt/keyrings/fsx-lustre.asc] "
+            f"https://fsx-lustre-client-repo.s3.amazonaws.com/ubuntu {codename} main\n"
+        )
+        assert node.text("etc/apt/sources.list.d/efs-utils.list") == (
+            "deb [signed-by=/etc/apt/keyrings/efs-utils.asc] "
+            f"https://amazon-efs-utils.aws.com/repo/deb/ubuntu/{version} {version} main\n"
+        )
+        kernel = node.run("uname", "-r").stdout.strip()
+        installed = [call[-1] for call in node.called("apt-get", "-y")]
+        assert installed == [f"lustre-client-modules-{kernel}", "amazon-efs-utils"]
+    assert node.mounted() == {"/fsx", "/home"}
+    node.reboot()
+    assert node.called("dnf") == node.called("apt-get") == []
+
+
+def test_clients_of_the_image_are_used_as_they_are(make_node: Callable[..., Node]) -> None:
+    node = make_node(settings(mounts=(LUSTRE, EFS)))
+    node.address("scratch", LUSTRE_ADDRESS)
+    node.address("home", EFS_ADDRESS)
+    node.install("mount.lustre")
+    node.install("mount.efs")
+    node.first_boot()
+    assert node.called("apt-get") == []
+    assert node.mounted() == {"/fsx", "/home"}
+
+
+def test_a_mirror_out_of_reach_is_not_hammered(make_node: Callable[..., Node]) -> None:
+    node = make_node(settings(os="amazon-linux-2023", mounts=(EFS,)))
+    node.address("home", EFS_ADDRESS)
+    node.put("sandbox/offline", "")
+    node.first_boot()
+    node.tick("mounts")
+    node.tick("mounts")
+    assert len(node.called("dnf", "-y", "-q", "install", "amazon-efs-utils")) == 1
+    assert "could not install amazon-efs-utils" in node.journal
+
+
+def test_the_outer_of_two_paths_is_mounted_first(make_node: Callable[..., Node]) -> None:
+    node = make_node(settings(mounts=(NodeMount("deep", "efs", "/fsx/deep"), LUSTRE)))
+    node.address("scratch", LUSTRE_ADDRESS)
+    node.address("deep", EFS_ADDRESS)
+    node.first_boot()
+    assert [call[-1] for call in node.called("mount")] == ["/fsx", "/fsx/deep"]
+
+
+def test_an_address_is_what_mount_wants() -> None:
+    assert source("lustre", '{"dns_name": "fs-1.fsx.aws", "mount_name": "ab12"}') == "fs-1.fsx.aws@tcp:/ab12"
+    assert source("efs", '{"file_system_id": "fs-0123456789abcdef0"}') == "fs-0123456789abcdef0:/"
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [
+        ("lustre", "{}"),
+        ("lustre", "[]"),
+        ("lustre", "null"),
+        ("lustre", "fs-1"),
+        ("lustre", '{"dns_name": "fs-1.fsx.aws"}'),
+        ("lustre", '{"dns_name": "-o suid", "mount_name": "abc"}'),
+        ("lustre", '{"dns_name": "fs.aws", "mount_name": "a/../b"}'),
+        ("lustre", '{"dns_name": "fs.aws\\n", "mount_name": "abc"}'),
+        ("lustre", '{"dns_name": 7, "mount_name": "abc"}'),
+        ("efs", '{"file_system_id": "fs-xyz"}'),
+        ("efs", '{"file_system_id": "fs-0123456789abcdef0 -o exec"}'),
+        ("efs", '{"file_system_id": ["fs-0123456789abcdef0"]}'),
+    ],
+)
+def test_an_address_of_another_shape_is_none(kind: str, text: str) -> None:
+    with pytest.raises((ValueError, TypeError, AttributeError)):
+        source(kind, text)

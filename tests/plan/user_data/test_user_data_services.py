@@ -1,0 +1,352 @@
+"""Health, spot notices, logs and the user's own script."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import pytest
+from tests.plan.user_data.conftest import INSTANCE_ID, Node, full_settings, settings
+
+from rackguard.plan.user_data import Checkpoint, NodeSettings
+
+GPU_NODE = settings(gpu_count=8, efa_count=4, nvlinks_per_gpu=18)
+LINKS = "".join(f"\t Link {n}: 26.562 GB/s\n" for n in range(18))
+S3 = Checkpoint("s3", "llm-prod-checkpoints")
+
+
+def nvlinks(*broken: int) -> str:
+    """`nvidia-smi nvlink -s` of eight GPUs, with one link down on some."""
+    down = LINKS.replace("Link 7: 26.562 GB/s", "Link 7: <inactive>")
+    return "".join(f"GPU {n}: NVIDIA H100 (UUID: GPU-{n})\n{down if n in broken else LINKS}" for n in range(8))
+
+
+class TestHealth:
+    """What is found is compared with what the type has."""
+
+    @pytest.fixture
+    def node(self, make_node: Callable[..., Node]) -> Node:
+        node = make_node(GPU_NODE)
+        node.put("sandbox/gpus", "8")
+        node.put("sandbox/nvlinks", nvlinks())
+        for number in range(4):
+            (node.root / f"sys/class/infiniband/rdmap{number}").mkdir(parents=True)
+        return node
+
+    def health(self, node: Node) -> dict[str, object]:
+        return json.loads(node.text("var/lib/rackguard/health.json"))
+
+    def test_a_whole_node_is_well(self, node: Node) -> None:
+        node.first_boot()
+        assert self.health(node) == {
+            "ok": True,
+            "driver": "570.86.15",
+            "gpus": {"expected": 8, "found": 8},
+            "efa": {"expected": 4, "found": 4},
+            "nvlinks_per_gpu": {"expected": 18, "found": 18},
+        }
+        assert "UNHEALTHY" not in node.journal
+        assert (
+            node.text("etc/security/limits.d/99-rackguard.conf")
+            == "* soft memlock unlimited\n* hard memlock unlimited\n"
+        )
+        assert node.called("systemctl", "enable", "-q", "--now", "nvidia-persistenced")
+        before = node.snapshot()
+        node.reboot()
+        assert node.snapshot() == before
+
+    @pytest.mark.parametrize("broken", [(0,), (3,), (7,)])
+    def test_one_link_of_one_gpu_is_noticed(self, node: Node, broken: tuple[int, ...]) -> None:
+        node.put("sandbox/nvlinks", nvlinks(*broken))
+        node.first_boot()
+        assert self.health(node)["nvlinks_per_gpu"] == {"expected": 18, "found": 17}
+        assert "UNHEALTHY: NVLinks of a GPU: 18 expected, 17 found" in node.journal
+
+    def test_a_missing_gpu_and_a_missing_adapter_are_noticed(self, node: Node) -> None:
+        node.put("sandbox/gpus", "7")
+        (node.root / "sys/class/infiniband/rdmap0").rmdir()
+        node.first_boot()
+        assert self.health(node)["ok"] is False
+        assert "GPUs: 8 expected, 7 found" in node.journal
+        assert "EFA devices: 4 expected, 3 found" in node.journal
+        assert "boot done" in node.journal
+
+    def test_no_driver_at_all_is_told_in_valid_json(self, node: Node) -> None:
+        (node.root / "local/bin/nvidia-smi").unlink()
+        node.first_boot()
+        assert self.health(node)["gpus"] == {"expected": 8, "found": 0}
+        assert self.health(node)["nvlinks_per_gpu"] == {"expected": 18, "found": 0}
+        assert "boot done" in node.journal
+
+    def test_links_are_not_counted_where_the_type_has_none(self, make_node: Callable[..., Node]) -> None:
+        node = make_node(settings(gpu_count=1))
+        node.put("sandbox/gpus", "1")
+        node.first_boot()
+        assert self.health(node)["nvlinks_per_gpu"] == {"expected": None, "found": None}
+        assert node.called("nvidia-smi", "nvlink") == []
+
+
+INTERRUPTION = '{"action": "terminate", "time": "2026-11-30T04:00:00Z"}'
+REBALANCE = '{"noticeTime": "2026-11-30T03:00:00Z"}'
+
+
+class TestSpot:
+    """Hooks in order, then the checkpoints, once a notice."""
+
+    @pytest.fixture
+    def boot(self, make_node: Callable[..., Node]) -> Callable[..., Node]:
+        def boot(chosen: NodeSettings) -> Node:
+            node = make_node(chosen)
+            node.first_boot()
+            env = node.text("etc/rackguard/node.env").replace("RG_POLL_SECONDS=5", "RG_POLL_SECONDS=0.05")
+            node.put("etc/rackguard/node.env", env.replace("RG_HOOK_SECONDS=90", "RG_HOOK_SECONDS=1"))
+            for number, name in enumerate(("20-second", "10-first")):
+                node.put(
+                    f"etc/rackguard/interrupt.d/{name}", f"#!/bin/sh\necho {name} $1 >>/hooks\nexit {number}\n", 0o755
+                )
+            node.put("etc/rackguard/interrupt.d/30-not-executable", "echo never >>/hooks\n")
+            node.put("hooks", "")
+            node.forget()
+            return node
+
+        return boot
+
+    @contextmanager
+    def watching(self, node: Node) -> Iterator[None]:
+        """The service runs meanwhile."""
+        inside = node.inside("/usr/local/lib/rackguard/watch_interruption")
+        service = subprocess.Popen(
+            inside, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env={"PATH": "/usr/sbin:/usr/bin"}
+        )
+        try:
+            yield
+        finally:
+            service.send_signal(signal.SIGKILL)
+            service.wait()
+
+    def until(self, node: Node, text: str) -> None:
+        """Wait for a line of the journal."""
+        end = time.monotonic() + 20
+        while text not in node.journal:
+            assert time.monotonic() < end, f"{text!r} never came:\n{node.journal}"
+            time.sleep(0.02)
+
+    def polls(self, node: Node) -> int:
+        return len([call for call in node.called("curl") if call[-1].endswith("instance-action")])
+
+    def wait_for_polls(self, node: Node, more: int) -> None:
+        end, goal = time.monotonic() + 20, self.polls(node) + more
+        while self.polls(node) < goal:
+            assert time.monotonic() < end
+            time.sleep(0.02)
+
+    def test_an_interruption_runs_hooks_in_order_then_saves_once(self, boot: Callable[..., Node]) -> None:
+        node = boot(settings(spot=True, checkpoint=S3))
+        with self.watching(node):
+            self.wait_for_polls(node, 3)
+            assert node.text("hooks") == ""
+            node.put("sandbox/notices/instance-action", INTERRUPTION)
+            self.until(node, "checkpoints saved")
+            self.wait_for_polls(node, 3)
+        assert node.text("hooks") == "10-first interruption\n20-second interruption\n"
+        syncs = node.called("aws", "s3", "sync")
+        assert [call[3:7] for call in syncs] == [
+            [
+                "/var/lib/rackguard/checkpoint",
+                f"s3://llm-prod-checkpoints/llm-prod/train/{INSTANCE_ID}/",
+                "--no-follow-symlinks",
+                "--only-show-errors",
+            ]
+        ]
+        with self.watching(node):  # the service restarts; the notice is an old one
+            self.wait_for_polls(node, 3)
+        assert len(node.called("aws", "s3", "sync")) == 1
+        assert "10-first interruption: 1" in node.journal
+
+    def test_a_rebalance_recommendation_comes_first_and_is_a_notice_of_its_own(self, boot: Callable[..., Node]) -> None:
+        node = boot(settings(spot=True, checkpoint=S3))
+        node.put("sandbox/notices/rebalance", REBALANCE)
+        with self.watching(node):
+            self.until(node, "checkpoints saved")
+            node.put("sandbox/notices/instance-action", INTERRUPTION)
+            self.until(node, "notice: interruption")
+            end = time.monotonic() + 20
+            while len(node.called("aws", "s3", "sync")) < 2:
+                assert time.monotonic() < end
+                time.sleep(0.02)
+        assert node.text("hooks").splitlines() == [
+            "10-first rebalance", "20-second rebalance", "10-first interruption", "20-second interruption",
+        ]  # fmt: skip
+
+    def test_a_hook_that_hangs_is_ended_and_the_checkpoints_are_saved(self, boot: Callable[..., Node]) -> None:
+        node = boot(settings(spot=True, checkpoint=S3))
+        node.put("etc/rackguard/interrupt.d/00-hangs", "#!/bin/sh\nsleep 600\n", 0o755)
+        node.put("sandbox/notices/instance-action", INTERRUPTION)
+        with self.watching(node):
+            self.until(node, "checkpoints saved")
+        assert "no time left for /etc/rackguard/interrupt.d/10-first" in node.journal
+        assert node.text("hooks") == ""
+
+    def test_a_directory_gets_a_copy_that_nobody_can_bend(self, boot: Callable[..., Node]) -> None:
+        node = boot(settings(spot=True, checkpoint=Checkpoint("directory", "/fsx/saves")))
+        node.put("fsx/saves/.keep", "")
+        node.put("var/lib/rackguard/checkpoint/step-100/model", "weights")
+        (node.root / "var/lib/rackguard/checkpoint/link").symlink_to("/etc/shadow")
+        node.put("sandbox/notices/instance-action", INTERRUPTION)
+        with self.watching(node):
+            self.until(node, "checkpoints saved")
+        [saved] = (node.root / f"fsx/saves/llm-prod/train/{INSTANCE_ID}").iterdir()
+        assert (saved / "step-100/model").read_text() == "weights"
+        assert (saved / "link").is_symlink()
+
+    @pytest.mark.parametrize("trap", ["link", "foreign folder", "open folder", "missing"])
+    def test_a_directory_that_others_can_bend_is_not_written_to(self, boot: Callable[..., Node], trap: str) -> None:
+        node = boot(settings(spot=True, checkpoint=Checkpoint("directory", "/fsx/saves")))
+        folder = node.root / "fsx/saves/llm-prod/train"
+        if trap != "missing":
+            folder.mkdir(parents=True)
+        if trap == "link":
+            (folder / INSTANCE_ID).symlink_to("/etc")
+        elif trap == "foreign folder":
+            (folder / INSTANCE_ID).mkdir()
+            subprocess.run(["chown", "10001", str(folder / INSTANCE_ID)], check=True)
+        elif trap == "open folder":
+            folder.chmod(0o777)
+        node.put("var/lib/rackguard/checkpoint/passwd", "evil")
+        node.put("sandbox/notices/instance-action", INTERRUPTION)
+        with self.watching(node):
+            self.until(node, "checkpoints NOT saved")
+        assert "evil" not in node.text("etc/passwd")
+
+    def test_without_a_store_hooks_run_alone(self, boot: Callable[..., Node]) -> None:
+        node = boot(settings(spot=True))
+        node.put("sandbox/notices/instance-action", INTERRUPTION)
+        with self.watching(node):
+            self.until(node, "10-first interruption: 1")
+            self.wait_for_polls(node, 2)
+        assert node.called("aws", "s3") == []
+        assert not node.exists("var/lib/rackguard/checkpoint")
+
+
+class TestLogs:
+    """Log-ins go to CloudWatch, from a file that the journal feeds."""
+
+    def test_the_agent_ships_one_stream_an_instance(self, make_node: Callable[..., Node]) -> None:
+        node = make_node(settings())
+        node.first_boot()
+        config = json.loads(node.text("local/lib/rackguard/cloudwatch.json"))
+        assert config["logs"]["logs_collected"]["files"]["collect_list"] == [
+            {
+                "file_path": "/var/log/rackguard/auth.log",
+                "log_group_name": "/rackguard/llm-prod/auth",
+                "log_stream_name": "{instance_id}",
+            }
+        ]
+        [call] = node.called("amazon-cloudwatch-agent-ctl")
+        assert call[1:] == [
+            "-a",
+            "append-config",
+            "-m",
+            "ec2",
+            "-s",
+            "-c",
+            "file:/usr/local/lib/rackguard/cloudwatch.json",
+        ]
+
+    def test_an_agent_that_was_stopped_is_started_again(self, make_node: Callable[..., Node]) -> None:
+        node = make_node(settings())
+        node.first_boot()
+        node.reboot()
+        assert node.called("amazon-cloudwatch-agent-ctl") == []
+        (node.world / "active/amazon-cloudwatch-agent").unlink()
+        node.reboot()
+        assert len(node.called("amazon-cloudwatch-agent-ctl")) == 1
+
+    def test_no_agent_is_told_and_stops_nothing(self, make_node: Callable[..., Node]) -> None:
+        node = make_node(settings())
+        node.put("sandbox/offline", "")
+        node.first_boot()
+        assert "no CloudWatch agent: log-ins are not shipped" in node.journal
+        assert "boot done" in node.journal
+
+    def test_the_journal_goes_to_the_file_from_where_it_stopped(self, make_node: Callable[..., Node]) -> None:
+        node = make_node(settings())
+        node.first_boot()
+        node.put("local/bin/journalctl", '#!/bin/sh\necho "$*" >>/asked\necho line\n', 0o755)
+        node.put("local/bin/sleep", "#!/bin/sh\n[ $(wc -l </asked) -lt 3 ] || kill $PPID\n", 0o755)
+        node.run("/usr/local/lib/rackguard/ship_auth_log", check=False)
+        assert node.text("var/log/rackguard/auth.log") == "line\nline\nline\n"
+        assert oct((node.root / "var/log/rackguard/auth.log").stat().st_mode & 0o777) == "0o600"
+        assert all("--cursor-file=" in line and "-t sudo" in line for line in node.text("asked").splitlines())
+
+    def test_the_file_never_grows_large(self, make_node: Callable[..., Node]) -> None:
+        node = make_node(settings())
+        node.first_boot()
+        node.put("local/bin/journalctl", "#!/bin/sh\nhead -c 20000001 /dev/zero\n", 0o755)
+        node.put("local/bin/sleep", "#!/bin/sh\nkill $PPID\n", 0o755)
+        node.run("/usr/local/lib/rackguard/ship_auth_log", check=False)
+        assert not node.exists("var/log/rackguard/auth.log")
+        assert (node.root / "var/log/rackguard/auth.log.1").stat().st_size == 20000001
+
+
+class TestExtra:
+    """The user's own script: last, once an instance, harmless when it fails."""
+
+    def test_it_runs_last_and_once_an_instance(self, make_node: Callable[..., Node]) -> None:
+        node = make_node(full_settings(extra="echo ran as $(id -u) with $RG_POOL >>/extra\necho a secret\n"))
+        node.first_boot()
+        assert node.text("extra") == "ran as 0 with train\n"
+        assert node.journal.index("extra:") > node.journal.index("UNHEALTHY")
+        node.reboot()
+        assert node.text("extra") == "ran as 0 with train\n"
+        node.put("sandbox/instance-id", "i-0fedcba9876543210")  # an image made of this node
+        node.reboot()
+        assert node.text("extra").count("ran") == 2
+
+    def test_its_output_is_for_root_alone_and_in_no_log(self, make_node: Callable[..., Node]) -> None:
+        node = make_node(settings(extra="echo a secret\necho another >&2\n"))
+        node.first_boot()
+        assert node.text("var/log/rackguard/extra.log") == "a secret\nanother\n"
+        assert oct((node.root / "var/log/rackguard/extra.log").stat().st_mode & 0o777) == "0o600"
+        assert "secret" not in node.journal
+
+    @pytest.mark.parametrize("script", ["exit 3", "kill -9 $$", "no-such-command", "if", "exec false", "trap"])
+    def test_a_failing_script_harms_nothing(self, make_node: Callable[..., Node], script: str) -> None:
+        node = make_node(settings(extra=script))
+        assert node.first_boot().returncode == 0
+        assert "own script ended with" in node.journal
+        assert "boot done" in node.journal
+
+    def test_another_language_is_run_as_its_first_line_says(self, make_node: Callable[..., Node]) -> None:
+        node = make_node(settings(extra="#!/usr/bin/python3\nopen('/extra', 'w').write('python')\n"))
+        node.first_boot()
+        assert node.text("extra") == "python"
+
+
+def test_a_section_that_hangs_is_ended_and_the_next_one_runs(make_node: Callable[..., Node]) -> None:
+    node = make_node(settings())
+    node.first_boot()
+    node.put("local/lib/rackguard/sections/users", "sleep 600\n")
+    run = node.text("local/lib/rackguard/run").replace("limit=120", "limit=1")
+    node.put("local/lib/rackguard/run", run, 0o755)
+    node.reboot()
+    assert "users took longer than 1 s and was ended" in node.journal
+    assert node.called("sshd", "-T")
+    assert "boot done" in node.journal
+
+
+def test_the_whole_of_user_data_may_run_again(make_node: Callable[..., Node]) -> None:
+    node = make_node(full_settings())
+    node.disks(local=2, ebs={"/dev/sdf": 500})
+    node.install("ebsnvme-id")
+    node.first_boot()
+    mounted = node.mounted()
+    node.forget()
+    assert node.first_boot().returncode == 0
+    assert node.mounted() == mounted
+    for command in ("mkfs.xfs", "mdadm", "mount", "usermod", "useradd"):
+        assert node.called(command) == []
