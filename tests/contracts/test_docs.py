@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+
 from rackguard.cli.evaluate import evaluate
 
 ROOT = Path(__file__).parents[2]

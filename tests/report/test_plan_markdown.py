@@ -35,7 +35,7 @@ def test_the_verdict_is_the_first_thing_said(report: Report, failing: PlanReport
     lines = render(report("prod")).splitlines()
     assert lines[0] == "## Rackguard plan of `prod`"
     assert re.fullmatch(
-        r"⚠️ \*\*Planned\*\*: 1 warning, \d+ notes\. ≥ 278,035\.39 USD a month, ≥ 332,215\.17 scaled out\."
+        r"⚠️ \*\*Planned\*\*: \d warnings?, \d+ notes\. ≥ 278,035\.39 USD a month, ≥ 332,215\.17 scaled out\."
         r" Planned for 2026-12-01T00:00:00Z\.",
         lines[2],
     )

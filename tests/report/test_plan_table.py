@@ -172,7 +172,8 @@ def test_what_outlives_destroy_is_listed(report: Report, prod: str) -> None:
 
 def test_the_verdict_comes_last(prod: str, failing: PlanReport) -> None:
     assert re.fullmatch(
-        r"Planned: 1 warning, \d+ notes\. ≥ 278,035\.39 USD a month, ≥ 332,215\.17 scaled out\.", prod.splitlines()[-1]
+        r"Planned: \d warnings?, \d+ notes\. ≥ 278,035\.39 USD a month, ≥ 332,215\.17 scaled out\.",
+        prod.splitlines()[-1],
     )
     text = render(failing, Style())
     assert text.splitlines()[-1].startswith("Not planned: 1 error, ")

@@ -16,10 +16,21 @@ def run() -> NoReturn:
 
     # Start-up makes thousands of long-lived objects; collecting among them is a third of its time.
     gc.disable()
-    # pydantic would look through every installed distribution for plugins; none is used.
-    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+    _leave_out_plugins()
     # Everything is written and flushed by now; tearing thousands of objects down would take longer than the plan.
     os._exit(main(sys.argv[1:]))
+
+
+def _leave_out_plugins() -> None:
+    """Spare pydantic the look through every installed distribution for plugins; none is used.
+
+    Told so by PYDANTIC_DISABLE_PLUGINS, it still imports the library for it: a twentieth of the command's time.
+    """
+    from types import ModuleType
+
+    loader = ModuleType("pydantic.plugin._loader")
+    loader.get_plugins = tuple  # pyright: ignore[reportAttributeAccessIssue] (a module holds what it is given)
+    sys.modules.setdefault(loader.__name__, loader)
 
 
 def main(arguments: list[str]) -> int:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
-from rackguard.spec.problem import InvalidInput, Problem
+if TYPE_CHECKING:
+    from rackguard.spec.problem import InvalidInput, Problem
 
 _PLAIN = {
     "≥": ">=",
@@ -102,6 +103,8 @@ def _silence() -> None:
 
 
 def _unwritable(reason: str) -> InvalidInput:
+    from rackguard.spec.problem import InvalidInput, Problem
+
     hint = "Send it elsewhere, or make room."
     message = f"can't write to standard output: {reason}"
     return InvalidInput([Problem("cannot-write", "error", ("standard output",), message, hint)])

@@ -36,7 +36,8 @@ def guess(path: Path, free: Collection[str]) -> Guess:
     alike = sorted(((_likeness(key, name), name) for name in free), reverse=True)[:3]
     close = [name for likeness, name in alike if likeness >= PERHAPS]
     best = alike[0][0] if alike else 0
-    surely = best >= SURELY and (len(alike) == 1 or alike[1][0] < best - 0.05)
+    surely = best >= SURELY and (len(alike) == 1 or alike[1][0] < best - 0.02)
+    close = close[:1] if surely else close
     homes = _homes(above, key)
     if close and (surely or not homes):
         hint = f"Did you mean {' or '.join(f'`{name}`' for name in close)}?"

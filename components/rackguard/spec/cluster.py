@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from pydantic import Field, StringConstraints
+from pydantic import BeforeValidator, Field, StringConstraints
 
 from rackguard.spec import patterns
 from rackguard.spec.access import Access
@@ -14,8 +14,16 @@ from rackguard.spec.prices import OwnPrice
 from rackguard.spec.storage import Store
 from rackguard.spec.tags import Tags
 
-RetentionDays = Literal[
-    1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288, 3653
+
+def _number(days: object) -> object:
+    if isinstance(days, bool):  # equal to 1, which is in the set
+        raise ValueError("a number of days that CloudWatch Logs knows, such as 30 or 365")  # noqa: TRY004 (pydantic's)
+    return days
+
+
+RetentionDays = Annotated[
+    Literal[1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288, 3653],
+    BeforeValidator(_number),
 ]
 """The retentions that CloudWatch Logs knows; 2192 days are HIPAA's six years."""
 

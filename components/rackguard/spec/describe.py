@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import Enum
 from functools import cache
+from inspect import get_annotations
 from types import NoneType
 from typing import Annotated, Any, Literal, cast, get_args, get_origin
 
@@ -53,7 +54,7 @@ class Shape:
             return self.fields[str(part)]
         if self.kind == "map":
             return self.item
-        return Shape("text") if self.takes_any_key else None
+        return _shape_of_any_key(self.model) if self.model and self.takes_any_key else None
 
     def fits(self, value: Any) -> bool:
         """True where `value` has at least this shape's outline: mapping, list or scalar."""
@@ -67,6 +68,12 @@ def shape_at(path: Path) -> Shape | None:
     for part in path:
         shape = shape.below(part) if shape else None
     return shape
+
+
+@cache
+def _shape_of_any_key(model: type[Model]) -> Shape:
+    """What stands under the keys that are the user's own, beside a model's fields."""
+    return _shape_of(get_args(get_annotations(model)["__pydantic_extra__"])[1])
 
 
 @cache

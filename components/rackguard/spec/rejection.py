@@ -88,7 +88,7 @@ def _hint(error: ErrorDetails, path: Path, shape: Shape | None) -> str:
     if shape is None:
         return words
     if shape.kind == "text" and isinstance(value, (int, float)) and not isinstance(value, bool):
-        return f'Put it in quotes: "{value}".' if "number" not in shown(value, path) else words
+        return f'Put it in quotes: "{value}".' if shown(value, path) == repr(value) else words
     if shape.kind == "list" and not isinstance(value, (list, tuple)):
         return _hint_of_list(value, path)
     if shape.kind == "model" and isinstance(value, str):

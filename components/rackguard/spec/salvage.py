@@ -26,6 +26,9 @@ _STAND_INS: dict[str, Any] = {
 _DECISIVE = frozenset({"purchase", "efa"})
 """Keys without which a pool would be checked as something that it isn't meant to be."""
 
+_JUDGED_BY_POOLS: tuple[Path, ...] = (("network", "existing", "subnets"), ("access", "login_node"))
+"""Places of which nothing certain can be said where pools are left out: whether they are used, and fit."""
+
 
 class Salvage:
     """A cluster as far as it is understood, and what is wrong with it.
@@ -61,8 +64,8 @@ class Salvage:
             if new <= self.left_out.paths:
                 break
             self.leave_out(new)
-        if self.cluster and ("pools",) in self.left_out.paths:
-            self.cluster = self.cluster.model_copy(update={"pools": {}})
+        if any(path[0] == "pools" and len(path) < 3 for path in self.left_out.paths):
+            self.doubts.add(_JUDGED_BY_POOLS)
 
     def _validated(self, values: dict[str, Any]) -> set[Path]:
         """Validate once; returns what is to be left out."""

@@ -53,7 +53,7 @@ class Survey:
             return value
         if isinstance(value, dict):
             return self._mapping(cast("dict[str, Any]", value), shape, path)
-        if isinstance(value, list) and shape.item:
+        if isinstance(value, list) and shape.kind == "list" and shape.item:
             items = cast("list[Any]", value)
             return [self._value(item, shape.item, (*path, index)) for index, item in enumerate(items)]
         return unquoted(value, shape) if isinstance(value, str) else cast("Any", value)

@@ -159,10 +159,16 @@ class Node:
         namespaces = ["unshare", "--mount", "--net", "--pid", "--fork", "--kill-child"]
         return [*namespaces, "sh", "-c", ENTER, "sh", str(self.root), *command]
 
-    def run(self, *command: str, check: bool = True) -> subprocess.CompletedProcess[str]:
+    def run(self, *command: str, check: bool = True, stdin: str = "") -> subprocess.CompletedProcess[str]:
         """Run a command on the node."""
         environment = {"PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"}
-        options: dict[str, Any] = {"capture_output": True, "text": True, "env": environment, "timeout": 120}
+        options: dict[str, Any] = {
+            "capture_output": True,
+            "text": True,
+            "env": environment,
+            "timeout": 120,
+            "input": stdin,
+        }
         done = subprocess.run(self.inside(*command), **options, check=False)
         assert not check or done.returncode == 0, f"{command}: {done.returncode}\n{done.stdout}\n{done.stderr}"
         return done

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tests.plan.user_data.conftest import SYSTEMS, Node, person, settings
+from tests.plan.user_data.conftest import INSTANCE_ID, SYSTEMS, Node, person, settings
 
 from rackguard.plan.user_data import NodeSettings
 
@@ -158,3 +159,87 @@ def test_the_real_sshd_takes_the_configuration_and_means_it(
     assert "curve25519-sha256" in kex
     assert "sha1" not in kex
     assert "chacha" not in next(line for line in effective if line.startswith("ciphers "))
+
+
+LOG_IN = """
+import fcntl, socket, struct, subprocess, sys
+with socket.socket() as s:
+    fcntl.ioctl(s, 0x8914, struct.pack("16sh14x", b"lo", 1))  # the sandbox's own loopback, up
+subprocess.run(["/usr/sbin/sshd", "-E", "/sshd.log"], check=True)
+for line in sys.stdin:
+    who, key, account = line.split()
+    ssh = ["ssh", "-n", "-o", "BatchMode=yes", "-o", "IdentityFile=" + key, "-o", "IdentitiesOnly=yes"]
+    ssh += ["-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null", "-o", "ConnectTimeout=10"]
+    done = subprocess.run(["setpriv", "--reuid", who, "--regid", who, "--clear-groups", "--reset-env",
+        *ssh, account + "@127.0.0.1", "id -un"], capture_output=True, text=True)
+    print(done.stdout.strip() or "refused", flush=True)
+subprocess.run(["sh", "-c", "kill $(cat /run/sshd.pid)"])
+"""
+
+
+class TestLoggingIn:
+    """Real log-ins, in the sandbox's own network: who gets in where."""
+
+    @pytest.fixture
+    def node(self, make_real_node: Callable[[NodeSettings], Node]) -> Node:
+        node = make_real_node(settings(peers=True))
+        pam = "auth required pam_unix.so\naccount required pam_unix.so\nsession required pam_permit.so\n"
+        node.put("etc/pam.d/sshd", pam)
+        node.put("etc/hosts", "127.0.0.1 localhost\n")
+        node.put("etc/ssh/ssh_config", "Include /etc/ssh/ssh_config.d/*.conf\n")
+        for key in ("ana", "bo", "stranger"):
+            node.run("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", f"/{key}.key")
+            (node.root / f"{key}.key").chmod(0o600)
+        self.people(node, "ana", "bo")
+        tags = {"cluster": "llm-prod", "pool": "train"}
+        tags["ssh-host-key"] = " ".join(node.text("etc/ssh/ssh_host_ed25519_key.pub").split()[:2])
+        shown = [{"Key": f"rackguard:{key}", "Value": value} for key, value in tags.items()]
+        own = {"id": INSTANCE_ID, "address": "127.0.0.1", "tags": shown}
+        node.put("sandbox/instances.json", json.dumps([own]))
+        node.first_boot()
+        return node
+
+    def people(self, node: Node, *names: str) -> None:
+        uids = {"ana": 10001, "bo": 10002}
+        keys = {name: [node.text(f"{name}.key.pub").strip()] for name in names}
+        node.people({name: person(name, uids[name], keys=keys[name]) for name in names})
+
+    def log_in(self, node: Node, *tries: str) -> list[str]:
+        """Each a local account, a key file and the account to log in to."""
+        (node.root / "run/sshd").mkdir(exist_ok=True)
+        node.put("log_in.py", LOG_IN)
+        done = node.run("sh", "-c", "python3 /log_in.py", stdin="".join(f"{line}\n" for line in tries))
+        return done.stdout.split("\n")[:-1]
+
+    def test_people_get_in_by_their_own_key_and_nobody_else_does(self, node: Node) -> None:
+        node.put("home/ana/.ssh/authorized_keys", node.text("stranger.key.pub"))
+        node.put("root/.ssh/authorized_keys", node.text("stranger.key.pub"))
+        answers = self.log_in(
+            node,
+            "root /ana.key ana",
+            "root /bo.key bo",
+            "root /bo.key ana",
+            "root /stranger.key ana",
+            "root /stranger.key root",
+            "root /ana.key ubuntu",
+            "root /ana.key root",
+        )
+        assert answers == ["ana", "bo", "refused", "refused", "refused", "refused", "refused"]
+
+    def test_between_nodes_people_need_no_key_and_root_gets_nowhere(self, node: Node) -> None:
+        answers = self.log_in(
+            node, "bo /none bo", "bo /none ana", "root /none root", "root /none bo", "ubuntu /none ubuntu"
+        )
+        assert answers == ["bo", "refused", "refused", "refused", "refused"]
+
+    def test_a_revoked_person_gets_in_by_no_way(self, node: Node) -> None:
+        self.people(node, "bo")
+        assert node.tick("users") == 0
+        assert self.log_in(node, "root /ana.key ana", "ana /none ana", "root /bo.key bo") == [
+            "refused",
+            "refused",
+            "bo",
+        ]
+        self.people(node, "ana", "bo")
+        assert node.tick("users") == 0
+        assert self.log_in(node, "root /ana.key ana", "ana /none ana") == ["ana", "ana"]
