@@ -23,8 +23,8 @@ def words(text: str) -> str:
     ("content", "code", "told"),
     [
         (b"", 1, "the file is empty"),
-        (b"just words\n", 1, "is not a mapping"),
-        (b"- a\n- b\n", 1, "is not a mapping"),
+        (b"just words\n", 1, "the file is 'just words', not a mapping"),
+        (b"- a\n- b\n", 1, "the file is a list, not a mapping"),
         (b"a: b: c\n", 2, "not valid YAML"),
         (b"config: [1\n", 2, "not valid YAML"),
         (b"\xff\xfe\x00c", 2, "UTF-16"),
@@ -32,7 +32,7 @@ def words(text: str) -> str:
         (b"name: a\x1b[31m\n", 2, "U+001B"),
         (b"name: caf\xe9\n", 2, "0xE9 is not UTF-8"),
         (b"x" * 1_100_000, 2, "larger than 1 MiB"),
-        (b"config:\n  aws:region: us-east-2\n  rackguard:cluster: 3\n", 1, "is not a mapping"),
+        (b"config:\n  aws:region: us-east-2\n  rackguard:cluster: 3\n", 1, "is 3; allowed: a mapping"),
         (b"config: {}\n", 1, "`aws:region` is required"),
     ],
 )
@@ -86,13 +86,13 @@ def test_a_pipe_is_read_as_a_file(run: Run, stack_file: StackFile, tmp_path: Pat
 @pytest.mark.parametrize(
     ("changes", "told"),
     [
-        ({"instance_type: g6.xlarge": "instance_typ: g6.xlarge"}, "Did you mean 'instance_type'"),
+        ({"instance_type: g6.xlarge": "instance_typ: g6.xlarge"}, "instance_type"),
         ({"g6.xlarge": "g6.xlarg"}, "Did you mean g6.xlarge"),
         ({"zone_id: usw2-az1": "zone_id: use1-az1"}, "zone-outside-region"),
         ({"min: 1, max: 1": "min: one, max: 1"}, "is 'one'; allowed: a whole number"),
-        ({"us-west-2": "us-west-2a"}, "Leave out the zone's letter"),
+        ({"us-west-2": "us-west-2a"}, "That is a zone; its region is `us-west-2`"),
         ({"checkpoint: checkpoints": "checkpoint: checkpoint"}, "Did you mean 'checkpoints'"),
-        ({"spot: {checkpoint: checkpoints}": "spot: {}, on_demand: {}"}, "Keep one of them"),
+        ({"spot: {checkpoint: checkpoints}": "spot: {}, on_demand: {}"}, "Keep one of `on_demand` and `spot`"),
         ({"    name: llm-dev": "    name: llm-dev\n    name: twice"}, "yaml-duplicate-key"),
         ({"protect: false": "protect: no"}, "yaml-ambiguous-scalar"),
         ({"g6.xlarge": "p3.2xlarge"}, "type-legacy"),
