@@ -52,9 +52,17 @@ def _without_use(note: str) -> str:
     return "; ".join(part for part in note.split("; ") if part != _SAID)
 
 
-def counted(cost: Cost, subject: str) -> list[CostLine]:
-    """The lines of a subject whose amount is known, priced or not."""
-    return [line for line in cost.lines if line.subject == subject and line.quantity is not None]
+def by_subject(cost: Cost) -> dict[str, list[CostLine]]:
+    """The lines of each subject, in their order."""
+    found: dict[str, list[CostLine]] = {}
+    for line in cost.lines:
+        found.setdefault(line.subject, []).append(line)
+    return found
+
+
+def counted(lines: list[CostLine]) -> list[CostLine]:
+    """The lines whose amount is known, priced or not."""
+    return [line for line in lines if line.quantity is not None]
 
 
 def by_use(cost: Cost, sources: Sources) -> list[str]:

@@ -69,10 +69,10 @@ def _pools(plan: ClusterPlan) -> list[str]:
 def _cost(cost: Cost, report: PlanReport) -> list[str]:
     sources = Sources()
     rows = [["for", "what", *cost_words.HEADINGS, "price"]]
-    for subject in cost.subjects:
+    for subject, lines in cost_words.by_subject(cost).items():
         rows += [
             [subject, line.label, *cost_words.amounts(line), cost_words.price_of(line, sources)]
-            for line in cost_words.counted(cost, subject)
+            for line in cost_words.counted(lines)
         ]
     rows.append(["total", "", *cost_words.totals(cost.now, cost.at_max), ""])
     remarks = [cost_words.CAPTION, *cost_words.by_use(cost, sources), cost_words.shares(cost), cost_words.upfront(cost)]

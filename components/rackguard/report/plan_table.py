@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from rackguard.economics.budget import BudgetCheck
-    from rackguard.economics.cost import Cost
+    from rackguard.economics.cost import Cost, CostLine
     from rackguard.economics.emissions import Carbon
     from rackguard.plan.types import ClusterPlan, PoolPlan
     from rackguard.report.layout import Tone
@@ -126,8 +126,8 @@ def _decisions(plan: ClusterPlan, style: Style) -> list[str]:
 def _cost(cost: Cost, budget: BudgetCheck | None, style: Style) -> list[str]:
     sources = Sources()
     rows = [["", *cost_words.HEADINGS, "price"]]
-    for subject in cost.subjects:
-        rows += _cost_rows(cost, subject, sources)
+    for subject, lines in cost_words.by_subject(cost).items():
+        rows += _cost_rows(subject, lines, sources)
     rows.append(["total", *cost_words.totals(cost.now, cost.at_max), ""])
     remarks = [*cost_words.by_use(cost, sources), cost_words.shares(cost), cost_words.upfront(cost)]
     lines = [*_title("COST (USD)", style), *_quiet([cost_words.CAPTION], style, "  ")]
@@ -138,13 +138,17 @@ def _cost(cost: Cost, budget: BudgetCheck | None, style: Style) -> list[str]:
     return lines + _quiet(sources.lines(), style, "      ")
 
 
-def _cost_rows(cost: Cost, subject: str, sources: Sources) -> list[list[str]]:
+def _cost_rows(subject: str, lines: list[CostLine], sources: Sources) -> list[list[str]]:
     """A subject's lines below its sums; in one row where it has one."""
-    lines = cost_words.counted(cost, subject)
-    rows = [[f"  {line.label}", *cost_words.amounts(line), cost_words.price_of(line, sources)] for line in lines]
+    from rackguard.economics.cost import total_at_max, total_now
+
+    rows = [
+        [f"  {line.label}", *cost_words.amounts(line), cost_words.price_of(line, sources)]
+        for line in cost_words.counted(lines)
+    ]
     if len(rows) == 1:
         return [[f"{subject}: {rows[0][0].strip()}", *rows[0][1:]]]
-    return [[subject, *cost_words.totals(*cost.of(subject)), ""], *rows] if rows else []
+    return [[subject, *cost_words.totals(total_now(lines), total_at_max(lines)), ""], *rows] if rows else []
 
 
 def _carbon(carbon: Carbon, style: Style) -> list[str]:
