@@ -59,7 +59,15 @@ def test_every_place_has_its_kind(path: tuple[str | int, ...], kind: str) -> Non
 
 
 @pytest.mark.parametrize(
-    "path", [("nme",), ("name", "x"), ("prices", "x"), ("pools", "any", "x"), ("access", "users", "x", "name"), ("tags", "a", "b")]
+    "path",
+    [
+        ("nme",),
+        ("name", "x"),
+        ("prices", "x"),
+        ("pools", "any", "x"),
+        ("access", "users", "x", "name"),
+        ("tags", "a", "b"),
+    ],
 )
 def test_where_nothing_may_stand_there_is_no_shape(path: tuple[str, ...]) -> None:
     assert shape_at(path) is None
@@ -121,7 +129,8 @@ def test_units_stand_in_names(model: type[Model]) -> None:
 
 @pytest.mark.parametrize("model", MODELS, ids=lambda model: model.__name__)
 def test_every_pattern_has_words(model: type[Model]) -> None:
-    for shape in fields_of(model).values():
+    for outer in fields_of(model).values():
+        shape = outer
         while shape:
             assert shape.pattern in ("", *WORDS)
             shape = shape.item
@@ -141,12 +150,15 @@ def test_no_key_is_so_like_another_that_a_slip_is_read_as_it() -> None:
         names = list(fields_of(model))
         for name in (name for name in names if len(name) >= 7):
             path = next(path for path in PLACES[model])
-            meaning = guess((*path, name[:-1] + "q"), names)
+            twins = {f"{name}s", name.removesuffix("s")} - {name}  # told apart by what stands under them
+            meaning = guess((*path, name[:-1] + "q"), [other for other in names if other not in twins])
             assert meaning.name == name
             assert meaning.surely
 
 
-def places(model: type[Model] = Cluster, path: tuple[str | int, ...] = ()) -> Iterator[tuple[type[Model], tuple[str | int, ...]]]:
+def places(
+    model: type[Model] = Cluster, path: tuple[str | int, ...] = ()
+) -> Iterator[tuple[type[Model], tuple[str | int, ...]]]:
     yield model, path
     for name, shape in fields_of(model).items():
         inner, below = shape, (*path, name)

@@ -72,7 +72,7 @@ class Volume(Model):
         default=None, ge=100, le=256000, description="Provisioned IOPS; gp3's 3,000 where absent."
     )
     throughput_mib_s: Whole | None = Field(
-        default=None, ge=125, le=2000, description="gp3 throughput in MiB/s; 125 where absent."
+        default=None, ge=125, le=2000, description="Throughput of gp3 in MiB/s; 125 where absent."
     )
 
 

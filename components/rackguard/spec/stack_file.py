@@ -39,18 +39,16 @@ def settings_of(data: Any) -> tuple[dict[str, Any] | None, list[Problem]]:
 
 def _unknown_top_key(key: str) -> Problem:
     name = named((key,))
-    if key in _SETTINGS or nearest(key, _SETTINGS, 1) or key == "cluster":
+    if ":" in key or key == "cluster":
         message = f"{name} stands at the top of the file"
-        return Problem("stack-file", "error", (key,), message, f"It belongs under `config:`, as {_meant(key)}.")
+        return Problem(
+            "stack-file", "error", (key,), message, f"It belongs under `config:`, as `{_meant(key) or key}:`."
+        )
     if alike := did_you_mean(key, CLI_KEYS):
         level = "error" if nearest(key, CLI_KEYS, 1) == ["config"] else "warning"
         return Problem("stack-key", level, (key,), f"{name} is not a key of a Pulumi stack file", alike)
     hint = "Pulumi drops it silently; put it under `config:` or take it out."
     return Problem("stack-key", "warning", (key,), f"{name} is not a key of a Pulumi stack file", hint)
-
-
-def _meant(key: str) -> str:
-    return f"`{next(iter(nearest(key, _SETTINGS, 1)), 'rackguard:cluster')}:`"
 
 
 def unknown_settings(settings: dict[str, Any]) -> list[Problem]:
@@ -72,27 +70,26 @@ def _misspelt(key: str) -> bool:
 
 
 def _unknown_setting(key: str) -> Problem:
-    if _stands_for_cluster(key):
-        hint = "Write `rackguard:cluster`."
-    elif alike := nearest(key, _SETTINGS, 1):
-        hint = f"Did you mean `{alike[0]}`?"
-    else:
-        hint = (
-            "The only setting of ours is `rackguard:cluster`; those of providers have their namespace: `aws:profile`."
-        )
+    meant = _meant(key)
+    only = "The only setting of ours is `rackguard:cluster`; those of providers have their namespace: `aws:profile`."
+    hint = f"Write `{meant}`." if meant else only
     return Problem("stack-setting", "error", ("config", key), f"unknown setting {named((key,))}", hint)
 
 
-def _stands_for_cluster(key: str) -> bool:
-    own = key.lower().rpartition(":")[2] if ":" not in key or key.startswith("rackguard:") else key.lower()
-    return bool(nearest(own, ("cluster",), 1)) or nearest(key.lower(), _SETTINGS, 1) == ["rackguard:cluster"]
+def _meant(key: str) -> str:
+    """The setting that a mistyped one stands for; empty where none is near."""
+    namespace, _, name = key.lower().rpartition(":")
+    if namespace in ("", "rackguard"):
+        own = {one.partition(":")[2]: one for one in _SETTINGS}
+        return next((own[one] for one in nearest(name, own, 1)), "")
+    return next(iter(nearest(key.lower(), _SETTINGS, 1)), "")
 
 
 def region_of(settings: dict[str, Any]) -> tuple[str | None, list[Problem]]:
     """The stack's region, or what is wrong with it."""
     region = settings.get("aws:region")
     if region is None:
-        if any(nearest(key, _SETTINGS, 1) == ["aws:region"] for key in settings if _is_unknown(key)):
+        if any(_meant(key) == "aws:region" for key in settings if _is_unknown(key)):
             return None, []  # reported as a mistyped setting
         message = "`aws:region` is empty" if "aws:region" in settings else "`aws:region` is required"
         hint = "Write `aws:region: us-east-2` under `config:`; it is the only place for the region."
@@ -102,7 +99,7 @@ def region_of(settings: dict[str, Any]) -> tuple[str | None, list[Problem]]:
     if isinstance(region, dict):
         hint = _PLAIN if "secure" in region else "Write the region itself."
     else:
-        zone = isinstance(region, str) and re.fullmatch(patterns.REGION, region[:-1])
+        zone = isinstance(region, str) and re.fullmatch(patterns.REGION, region[:-1]) and region[-1].isalpha()
         hint = f"That is a zone; its region is `{str(region)[:-1]}`." if zone else "Name the region that AWS gives it."
     message = f"`aws:region` is {shown(region)}; allowed: {patterns.WORDS[patterns.REGION]}"
     return None, [Problem("stack-region", "error", REGION, message, hint)]
@@ -117,7 +114,7 @@ def cluster_of(settings: dict[str, Any]) -> tuple[dict[str, Any] | None, list[Pr
             return None, [Problem("spec-secret", "error", CLUSTER, "`rackguard:cluster` is encrypted", _PLAIN)]
         return values, []
     if data is None:
-        if any(_is_unknown(key) and _stands_for_cluster(key) for key in settings):
+        if any(_meant(key) == "rackguard:cluster" for key in settings if _is_unknown(key)):
             return None, []  # reported as a mistyped setting
         message = f"`rackguard:cluster` is {'empty' if 'rackguard:cluster' in settings else 'required'}"
         hint = "Declare the cluster there; `rackguard schema` describes it."

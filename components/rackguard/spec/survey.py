@@ -73,7 +73,7 @@ class Survey:
         if shape.kind not in ("model", "map"):
             return dict(values)  # the models say that no mapping may stand here
         read: dict[str, Any] = {}
-        free = [name for name in shape.fields if name not in values]
+        free = {name: field for name, field in shape.fields.items() if name not in values}
         for key, value in values.items():
             name, below = self._known(key, value, shape, (*path, key), free)
             if below is None:
@@ -85,12 +85,15 @@ class Survey:
         self._choices(read, shape, path)
         return read
 
-    def _known(self, key: str, value: Any, shape: Shape, path: Path, free: Collection[str]) -> tuple[str, Shape | None]:
+    def _known(
+        self, key: str, value: Any, shape: Shape, path: Path, free: Mapping[str, Shape]
+    ) -> tuple[str, Shape | None]:
         """The name under which `key` is read, and the shape of its value; None where it means nothing."""
         below = shape.below(key)
         if below:
             return key, below
-        meaning = guess(path, free)
+        fitting = guess(path, [name for name, field in free.items() if field.fits(value)])
+        meaning = fitting if fitting.surely else guess(path, free)
         above = path[:-1]
         where = f" in {named(above)}" if above else ""
         self._note("spec-unknown-key", path, f"unknown key {named((key,))}{where}", meaning.hint)
