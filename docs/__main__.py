@@ -7,6 +7,10 @@ In any Markdown file, the block between `<!-- run: COMMAND -->` and `<!-- end --
     usage: rackguard [-h] …
     ```
     <!-- end -->
+
+`<!-- run: COMMAND; shown: POOLS, DECISIONS to 9 -->` shows the first part, the parts that start with these words (of
+`DECISIONS` nine lines), and the last one; … stands for what is left out. `<!-- insert: COMMAND -->` is for commands
+that print Markdown.
 """
 
 from __future__ import annotations
@@ -30,7 +34,12 @@ WHOLE_FILES = {
 }
 """Files that are one command's output, for what reads them by name (editors name the schema)."""
 
-BLOCK = re.compile(r"(?P<start><!-- run: (?P<command>.+?) -->\n)(?P<body>.*?)(?P<end><!-- end -->)", re.DOTALL)
+BLOCK = re.compile(
+    r"(?P<start><!-- (?P<how>run|insert): (?P<command>[^\n]+?)(?:; shown: (?P<shown>[^\n]+?))? -->\n)"
+    r"(?P<body>.*?)(?P<end><!-- end -->)",
+    re.DOTALL,
+)
+LEFT_OUT = "…"
 
 
 def output(command: str) -> str:
@@ -47,9 +56,38 @@ def filled(markdown: str) -> str:
     """The text with each block holding what its command prints now."""
 
     def fill(block: re.Match[str]) -> str:
-        return f"{block['start']}```text\n{output(block['command'])}```\n{block['end']}"
+        printed = output(block["command"])
+        if block["how"] == "insert":
+            return f"{block['start']}\n{printed}\n{block['end']}"
+        return f"{block['start']}```text\n{excerpt(printed, block['shown'])}```\n{block['end']}"
 
     return BLOCK.sub(fill, markdown)
+
+
+def excerpt(printed: str, shown: str | None) -> str:
+    """The parts (set off by blank lines) that `shown` names, between the first and the last; all where it is None.
+
+    A name that no part starts with ends everything.
+    """
+    if shown is None:
+        return printed
+    first, *parts, last = printed.rstrip().split("\n\n")
+    kept = [first]
+    for wanted in shown.split(", "):
+        name, _, lines = wanted.partition(" to ")
+        part = next((part for part in parts if part.startswith(name)), None)
+        if part is None:
+            sys.exit(f"Nothing written: no part of what is printed starts with {name!r}")
+        if parts.index(part) > 0:
+            kept.append(LEFT_OUT)
+        parts = parts[parts.index(part) + 1 :]
+        kept.append(_cut(part, int(lines)) if lines else part)
+    return "\n\n".join([*kept, *([LEFT_OUT] if parts else []), last]) + "\n"
+
+
+def _cut(part: str, lines: int) -> str:
+    kept = part.split("\n")[:lines]
+    return "\n".join([*kept, f"  {LEFT_OUT}"]) if len(kept) < part.count("\n") + 1 else part
 
 
 def generated(root: Path = ROOT) -> dict[Path, str]:

@@ -66,3 +66,58 @@ def test_only_pages_with_blocks_are_written(docs: ModuleType, tmp_path: Path, mo
     (tmp_path / "plain.md").write_text("# By hand\n")
     (tmp_path / "docs/page.md").write_text(PAGE.format(first="", second=""))
     assert docs.generated(tmp_path) == {tmp_path / "docs/answer.txt": "42\n", tmp_path / "docs/page.md": FILLED}
+
+
+PARTS = "title\n\nONE\n  1\n  2\n\nTWO\n  3\n\nTHREE\n  4\n\nlast\n"
+
+
+@pytest.mark.parametrize(
+    ("shown", "kept"),
+    [
+        ("ONE, TWO, THREE", PARTS),
+        ("ONE to 3", "title\n\nONE\n  1\n  2\n\n…\n\nlast\n"),
+        ("ONE to 2, TWO", "title\n\nONE\n  1\n  …\n\nTWO\n  3\n\n…\n\nlast\n"),
+        ("THREE", "title\n\n…\n\nTHREE\n  4\n\nlast\n"),
+    ],
+)
+def test_an_excerpt_says_what_it_leaves_out(docs: ModuleType, shown: str, kept: str) -> None:
+    assert docs.excerpt(PARTS, shown) == kept
+
+
+def test_all_of_what_is_printed_is_shown_where_nothing_else_is_said(docs: ModuleType) -> None:
+    assert docs.excerpt(PARTS, None) == PARTS
+
+
+@pytest.mark.parametrize("shown", ["FOUR", "TWO, ONE"], ids=["absent", "out of order"])
+def test_an_excerpt_of_what_is_not_there_stops_everything(docs: ModuleType, shown: str) -> None:
+    with pytest.raises(SystemExit, match=r"no part of what is printed starts with '(FOUR|ONE)'"):
+        docs.excerpt(PARTS, shown)
+
+
+def test_a_block_names_what_it_shows_and_may_hold_markdown(docs: ModuleType) -> None:
+    page = """<!-- run: python -c "print('a\\n\\nB\\n\\nC\\n\\nd')"; shown: C -->
+<!-- end -->
+<!-- insert: python -c "print('| a |')" -->
+stale
+<!-- end -->
+"""
+    assert (
+        docs.filled(page)
+        == """<!-- run: python -c "print('a\\n\\nB\\n\\nC\\n\\nd')"; shown: C -->
+```text
+a
+
+…
+
+C
+
+d
+```
+<!-- end -->
+<!-- insert: python -c "print('| a |')" -->
+
+| a |
+
+<!-- end -->
+"""
+    )
