@@ -80,12 +80,7 @@ def check(path: Path, now: datetime) -> Checked:
 
 
 def _read(path: Path) -> Loaded:
-    from rackguard.spec.yaml_source import CannotRead
-
-    try:
-        loaded = load_stack(path)
-    except CannotRead as error:
-        raise InvalidInput([error.problem]) from None
+    loaded = load_stack(path)
     if not loaded.document.readable:
         raise InvalidInput(list(loaded.problems))
     return loaded

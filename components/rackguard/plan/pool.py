@@ -39,13 +39,14 @@ def plan_pool(name: str, types: tuple[InstanceType, ...], stack: Stack, catalog:
     first = types[0]
     efa, efa_decision = efa_wanted(name, pool, types)
     interfaces = pool_interfaces(pool, types, efa=efa)
+    efa_interfaces = efa_count(interfaces)
     placement = plan_placement(name, pool, types, stack, efa=efa)
     launch = plan_launch(name, pool, stack, placement)
     image = plan_image(subject, pool.image, first.architecture, catalog)
     schedule = plan_schedule(name, pool, types, now)
     rollout = plan_rollout(name, pool, placement)
     volumes = plan_volumes(pool)
-    settings = pool_settings(stack, name, types, catalog, efa_count=efa_count(interfaces))
+    settings = pool_settings(stack, name, types, catalog, efa_count=efa_interfaces)
     return PoolPlan(
         name=name,
         instance_types=tuple(kind.name for kind in types),
@@ -57,7 +58,7 @@ def plan_pool(name: str, types: tuple[InstanceType, ...], stack: Stack, catalog:
         nodes_desired=pool.nodes.desired,
         purchase=pool.purchase.option,
         efa=efa,
-        efa_count=efa_count(interfaces),
+        efa_count=efa_interfaces,
         network_interfaces=interfaces,
         addresses_per_node=addresses_per_node(interfaces),
         security_groups=("nodes",),
@@ -107,15 +108,12 @@ def _interfaces_decision(subject: str, kind: InstanceType, pool: Pool, *, efa: b
 
 
 def _metadata_decision(subject: str, pool: Pool) -> Decision:
+    source = "AWS EC2 user guide, instance metadata options, 2026"
     if pool.containers:
         reason = "Containers are one hop further away; without it they get no credentials."
-        return Decision(
-            "metadata", subject, "IMDSv2 with 2 hops", reason, "AWS EC2 user guide, instance metadata options, 2026"
-        )
+        return Decision("metadata", subject, "IMDSv2 with 2 hops", reason, source)
     reason = "Tokens are required, and no process behind another hop can use the node's credentials."
-    return Decision(
-        "metadata", subject, "IMDSv2 with 1 hop", reason, "AWS EC2 user guide, instance metadata options, 2026"
-    )
+    return Decision("metadata", subject, "IMDSv2 with 1 hop", reason, source)
 
 
 def _tags(name: str, pool: Pool, stack: Stack) -> dict[str, str]:

@@ -107,17 +107,7 @@ def _list(lines: list[str]) -> list[str]:
 
 
 def _network(plan: ClusterPlan) -> list[str]:
-    rows = [["subnet", "zone", "for", "range", "addresses"]]
-    rows += [
-        [
-            subnet.name,
-            subnet.zone_id,
-            subnet.role,
-            subnet.cidr or subnet.existing_id or "",
-            words.addresses_words(subnet),
-        ]
-        for subnet in plan.network.subnets
-    ]
+    rows = words.subnet_rows(plan.network)
     ways = f"NAT: {words.nat_words(plan.network)}; endpoints: {words.endpoints_words(plan.network)}"
     return markdown.folded("Network", [*markdown.table(rows, frozenset({4})), "", markdown.text(ways)])
 

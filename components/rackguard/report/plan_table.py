@@ -80,17 +80,7 @@ def _pool(pool: PoolPlan, width: int, style: Style) -> list[str]:
 
 
 def _network(plan: ClusterPlan, style: Style) -> list[str]:
-    rows = [["subnet", "zone", "for", "range", "addresses"]]
-    rows += [
-        [
-            subnet.name,
-            subnet.zone_id,
-            subnet.role,
-            subnet.cidr or subnet.existing_id or "",
-            words.addresses_words(subnet),
-        ]
-        for subnet in plan.network.subnets
-    ]
+    rows = words.subnet_rows(plan.network)
     ways = f"NAT: {words.nat_words(plan.network)} · endpoints: {words.endpoints_words(plan.network)}"
     return [
         *_title("NETWORK", style),

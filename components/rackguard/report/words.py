@@ -88,7 +88,22 @@ def nat_words(network: NetworkPlan) -> str:
     return ", ".join(network.nat_zone_ids) or "none"
 
 
-def addresses_words(subnet: Subnet) -> str:
+def subnet_rows(network: NetworkPlan) -> list[list[str]]:
+    """The subnets as a table with its heading."""
+    rows = [["subnet", "zone", "for", "range", "addresses"]]
+    return rows + [
+        [
+            subnet.name,
+            subnet.zone_id,
+            subnet.role,
+            subnet.cidr or subnet.existing_id or "",
+            _addresses(subnet),
+        ]
+        for subnet in network.subnets
+    ]
+
+
+def _addresses(subnet: Subnet) -> str:
     """`56 of 8,192`; `56` where the size isn't known."""
     size = subnet.available_addresses
     return f"{subnet.needed_addresses:,}" + ("" if size is None else f" of {size:,}")
