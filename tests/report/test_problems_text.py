@@ -19,6 +19,21 @@ def test_without_a_place_the_path_stands_there_or_nothing() -> None:
     assert render([UNPLACED, NOTE], Style()) == ("warning  --at  option\n  --at is odd\nnote  note\n  worth knowing\n")
 
 
+def test_a_place_that_is_too_wide_has_a_line_of_its_own() -> None:
+    def headings(length: int) -> list[str]:
+        problem = Problem("zone-wrong", "warning", (), "words", None, Mark("f" * (length - 4), 3, 7))
+        return render([problem], Style(40)).splitlines()[:-1]
+
+    for length in (10, 18, 19, 20, 31, 32, 38, 39, 60):
+        lines, place = headings(length), f"{'f' * (length - 4)}:3:7"
+        assert "  ".join(line.strip() for line in lines) == f"warning  {place}  zone-wrong"
+        assert all(len(line) <= 40 or line.strip() == place for line in lines)
+    assert len(headings(19)) == 1
+    assert len(headings(20)) == len(headings(31)) == 2
+    assert len(headings(32)) == 3
+    assert len(headings(38)) == 3
+
+
 def test_levels_have_their_colours() -> None:
     text = render([PLACED, UNPLACED, NOTE], Style(colour=True))
     assert "\x1b[1;31merror\x1b[0m" in text
