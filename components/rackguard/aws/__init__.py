@@ -1,0 +1,1 @@
+"""GPU clusters on AWS as Pulumi components. They decide nothing: they make what the planner planned."""

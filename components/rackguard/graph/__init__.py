@@ -1,0 +1,1 @@
+"""Resources as plain data, whoever declared them: what rules, cost and carbon read."""

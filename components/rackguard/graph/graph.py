@@ -1,0 +1,84 @@
+"""A stack's resources and how they hang together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import field
+from functools import cached_property
+
+from rackguard.graph.resource import Resource, Value
+from rackguard.record import record
+
+STACK = "pulumi:pulumi:Stack"
+PROVIDER_PREFIX = "pulumi:providers:"
+
+
+@record
+class Graph:
+    """Every resource of a stack, in the order in which the source gives them."""
+
+    stack: str
+    project: str
+    resources: tuple[Resource, ...]
+    outputs: dict[str, Value] = field(default_factory=dict[str, Value])
+    """What the stack exports."""
+    lacks: tuple[str, ...] = ()
+    """What this source can't tell, in a person's words."""
+
+    @cached_property
+    def by_urn(self) -> dict[str, Resource]:
+        """Resources by their URN."""
+        return {resource.urn: resource for resource in self.resources}
+
+    @cached_property
+    def _by_type(self) -> dict[str, tuple[Resource, ...]]:
+        found: dict[str, list[Resource]] = {}
+        for resource in self.resources:
+            found.setdefault(resource.type, []).append(resource)
+        return {type_: tuple(resources) for type_, resources in found.items()}
+
+    @cached_property
+    def _children(self) -> dict[str | None, tuple[Resource, ...]]:
+        found: dict[str | None, list[Resource]] = {}
+        for resource in self.resources:
+            found.setdefault(resource.parent, []).append(resource)
+        return {parent: tuple(resources) for parent, resources in found.items()}
+
+    @cached_property
+    def _dependents(self) -> dict[str, tuple[Resource, ...]]:
+        found: dict[str, list[Resource]] = {}
+        for resource in self.resources:
+            for urn in dict.fromkeys(self.needs(resource)):
+                found.setdefault(urn, []).append(resource)
+        return {urn: tuple(resources) for urn, resources in found.items()}
+
+    def of_type(self, *types: str) -> tuple[Resource, ...]:
+        """Resources whose token is one of `types`, type by type."""
+        return tuple(resource for type_ in types for resource in self._by_type.get(type_, ()))
+
+    def children(self, urn: str) -> tuple[Resource, ...]:
+        """Resources directly below a component."""
+        return self._children.get(urn, ())
+
+    def ancestors(self, resource: Resource) -> Iterator[Resource]:
+        """The components around a resource, the nearest first; the stack isn't among them."""
+        while (parent := self.by_urn.get(resource.parent or "")) and parent.type != STACK:
+            yield parent
+            resource = parent
+
+    def dependents(self, urn: str, *types: str) -> tuple[Resource, ...]:
+        """Resources that need `urn`, of `types` where given."""
+        found = self._dependents.get(urn, ())
+        return tuple(resource for resource in found if resource.type in types) if types else found
+
+    def sources(self, resource: Resource, key: str, *types: str) -> tuple[Resource, ...]:
+        """Resources that the input `key` takes its value from, of `types` where given."""
+        found = (self.by_urn.get(urn) for urn in resource.property_dependencies.get(key, ()))
+        return tuple(source for source in found if source and (not types or source.type in types))
+
+    @staticmethod
+    def needs(resource: Resource) -> Iterable[str]:
+        """URNs that a resource depends on, by its inputs or explicitly."""
+        yield from resource.dependencies
+        for urns in resource.property_dependencies.values():
+            yield from urns

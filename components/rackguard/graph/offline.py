@@ -1,0 +1,140 @@
+"""A Pulumi program run as a preview without an engine, a provider or credentials: its resources as they are declared.
+
+Computed outputs are unknown, as in an engine's first preview. What a provider adds when it checks inputs (defaults,
+names of its own making, the region) isn't there, and transforms don't run.
+
+Pulumi is imported when a program is run, not before.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from rackguard.graph.graph import Graph
+from rackguard.record import record
+
+if TYPE_CHECKING:
+    from asyncio import AbstractEventLoop
+    from collections.abc import Callable, Collection, Mapping
+    from pathlib import Path
+
+LACKS = (
+    "defaults and names that the provider adds when it checks the inputs",
+    "changes by transforms and by the provider's default tags",
+)
+
+
+class OfflineRunError(Exception):
+    """The program asks for something that an offline run can't give; the message says what and why."""
+
+
+@record
+class Deployment:
+    """What a program can ask about the deployment that it is part of."""
+
+    project: str
+    stack: str
+    config: dict[str, Any]
+    """Configuration by full key (`aws:region`), nested values as they are."""
+    root: str = ""
+    """The project's folder, where Pulumi.yaml is."""
+    secret_keys: tuple[str, ...] = ()
+    organization: str = "organization"
+
+
+def record_program(program: Callable[[], object], deployment: Deployment, lookups: Collection[str] = ()) -> Graph:
+    """Run `program` and return what it declares.
+
+    `lookups` are the tokens of functions that only the cloud can answer; their answers are unknown. Any other function
+    is refused with an `OfflineRunError`. Whatever the program raises comes through.
+    """
+    from contextvars import copy_context
+
+    return copy_context().run(_record, program, deployment, frozenset(lookups))
+
+
+def program_of(folder: Path) -> Callable[[], object]:
+    """The program in a folder, to be run as the language host does: its folder first on the path of modules."""
+
+    def run() -> None:
+        import runpy
+        import sys
+
+        path = list(sys.path)
+        sys.path.insert(0, str(folder))
+        try:
+            runpy.run_path(str(folder / "__main__.py"), run_name="__main__")
+        finally:
+            sys.path[:] = path
+
+    return run
+
+
+def _record(program: Callable[[], object], deployment: Deployment, lookups: frozenset[str]) -> Graph:
+    import asyncio
+    import logging
+
+    from pulumi.runtime import Settings, configure, run_in_stack, set_all_config
+    from pulumi.runtime.mocks import MockEngine
+
+    from rackguard.graph.recorder import Recorder
+
+    recorder = Recorder(deployment.stack, deployment.project, lookups)
+    logger = logging.getLogger("rackguard.offline")
+    configure(
+        Settings(
+            project=deployment.project,
+            stack=deployment.stack,
+            monitor=recorder,
+            engine=MockEngine(logger),
+            dry_run=True,
+            organization=deployment.organization,
+            root_directory=deployment.root,
+        )
+    )
+    set_all_config(_as_text(deployment.config), list(deployment.secret_keys))
+    loop = asyncio.new_event_loop()
+    quiet = logging.getLogger("asyncio")
+    level = quiet.level
+    quiet.setLevel(logging.CRITICAL)  # the first failure is raised; the tasks that it leaves are none of a user's
+    try:
+        asyncio.set_event_loop(loop)
+        loop.run_until_complete(run_in_stack(lambda: _nothing(program())))
+    finally:
+        _end(loop)
+        asyncio.set_event_loop(None)
+        loop.close()
+        quiet.setLevel(level)
+    return Graph(
+        stack=deployment.stack,
+        project=deployment.project,
+        resources=tuple(recorder.recorded),
+        outputs=recorder.exports,
+        lacks=LACKS,
+    )
+
+
+def _end(loop: AbstractEventLoop) -> None:
+    """Cancel what a failure left waiting, so that nothing speaks of it later."""
+    import asyncio
+
+    loop.set_exception_handler(_pass_over)
+    left = asyncio.all_tasks(loop)
+    for task in left:
+        task.cancel()
+    if left:
+        loop.run_until_complete(asyncio.wait(left, timeout=1))
+
+
+def _pass_over(*_: object) -> None:
+    """The first failure was raised already."""
+
+
+def _nothing(_: object) -> None:
+    """A program's value is none of its exports."""
+
+
+def _as_text(config: Mapping[str, Any]) -> dict[str, str]:
+    """Configuration as the engine hands it over: text, nested values as JSON."""
+    return {key: value if isinstance(value, str) else json.dumps(value) for key, value in config.items()}

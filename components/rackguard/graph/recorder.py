@@ -1,0 +1,155 @@
+"""A resource monitor that takes down what a program registers; it makes nothing and knows no cloud."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from google.protobuf import empty_pb2
+from pulumi.runtime.mocks import MockMonitor, MockResourceArgs, Mocks
+from pulumi.runtime.proto import resource_pb2
+
+from rackguard.graph import urn, wire
+from rackguard.graph.graph import STACK
+from rackguard.graph.offline import OfflineRunError
+from rackguard.graph.resource import Options, Position, Resource, Value
+
+
+class _NoMocks(Mocks):
+    """Mocks that the base class wants and that are never asked."""
+
+    def call(self, args: Any) -> Any:
+        raise OfflineRunError(f"{args.token} can't be called offline")
+
+    def new_resource(self, args: MockResourceArgs) -> Any:
+        raise OfflineRunError(f"{args.typ} can't be made offline")
+
+
+class Recorder(MockMonitor):
+    """Takes down every registration in order; answers with the inputs, so that all else is unknown."""
+
+    def __init__(self, stack: str, project: str, lookups: frozenset[str]) -> None:
+        """`lookups` are tokens of functions whose answers are unknown; any other call fails."""
+        super().__init__(_NoMocks())
+        self._stack, self._project, self._lookups = stack, project, lookups
+        self.recorded: list[Resource] = []
+        self.exports: dict[str, Value] = {}
+        self._states: dict[str, Any] = {}
+
+    def RegisterResource(self, request: Any) -> Any:  # noqa: N802 (Pulumi's name)
+        """Take down a resource; its inputs come back, so that they are known and every other output unknown."""
+        made = urn.make(self._stack, self._project, request.parent, request.type, request.name)
+        self._take(made, request.type, request.name, request.object)
+        self.recorded.append(_resource(made, request))
+        return resource_pb2.RegisterResourceResponse(urn=made, id="", object=request.object)
+
+    def ReadResource(self, request: Any) -> Any:  # noqa: N802
+        """Take down something that exists: its id is known, the rest only the cloud knows."""
+        made = urn.make(self._stack, self._project, request.parent, request.type, request.name)
+        self._take(made, request.type, request.name, request.properties)
+        self.recorded.append(
+            Resource(
+                urn=made,
+                type=request.type,
+                name=request.name,
+                parent=request.parent or None,
+                provider=request.provider or None,
+                custom=True,
+                inputs=_values(request.properties),
+                dependencies=tuple(sorted(request.dependencies)),
+                position=_position(request),
+                id=request.id,
+            )
+        )
+        answer = resource_pb2.ReadResourceResponse(urn=made, properties=request.properties)
+        if request.type == "pulumi:pulumi:StackReference":
+            answer.properties.update({"outputs": wire.UNKNOWN_SENTINEL})
+        return answer
+
+    def RegisterResourceOutputs(self, request: Any) -> Any:  # noqa: N802
+        """Keep what the stack exports."""
+        if urn.qualified_type(request.urn) == STACK:
+            self.exports = _values(request.outputs)
+        return empty_pb2.Empty()
+
+    def Invoke(self, request: Any) -> Any:  # noqa: N802
+        """Answer what is known here: a resource of the program; what only the cloud knows stays unknown."""
+        if request.tok == "pulumi:pulumi:getResource":
+            return self._resource(request.args["urn"])
+        if request.tok in self._lookups:
+            return resource_pb2.ResourceInvokeResponse(unknown=True)
+        raise OfflineRunError(f"{request.tok} asks the cloud, which an offline run can't; allowed: its known lookups")
+
+    def _resource(self, wanted: str) -> Any:
+        if wanted not in self._states:
+            raise OfflineRunError(f"{wanted} is no resource of this program")
+        answer = resource_pb2.ResourceInvokeResponse()
+        getattr(answer, "return").update({"urn": wanted, "id": "", "state": self._states[wanted]})
+        return answer
+
+    def _take(self, made: str, type_: str, name: str, state: Any) -> None:
+        if made in self._states:
+            raise OfflineRunError(f"two resources of type {type_} are both called {name}: {made}")
+        self._states[made] = state
+
+
+def _resource(made: str, request: Any) -> Resource:
+    return Resource(
+        urn=made,
+        type=request.type,
+        name=request.name,
+        parent=request.parent or None,
+        provider=request.provider or None,
+        custom=request.custom,
+        inputs=_values(request.object),
+        dependencies=tuple(sorted(request.dependencies)),
+        property_dependencies={
+            key: tuple(sorted(found.urns)) for key, found in sorted(request.propertyDependencies.items())
+        },
+        options=_options(request),
+        position=_position(request),
+    )
+
+
+def _options(request: Any) -> Options:
+    timeouts = request.customTimeouts
+    return Options(
+        protect=request.protect if request.HasField("protect") else None,
+        retain_on_delete=request.retainOnDelete if request.HasField("retainOnDelete") else None,
+        ignore_changes=tuple(request.ignoreChanges),
+        replace_on_changes=tuple(request.replaceOnChanges),
+        additional_secret_outputs=tuple(request.additionalSecretOutputs),
+        aliases=(*request.aliasURNs, *(_alias(alias) for alias in request.aliases)),
+        delete_before_replace=request.deleteBeforeReplace if request.deleteBeforeReplaceDefined else None,
+        deleted_with=request.deletedWith or None,
+        import_id=request.importId or None,
+        version=request.version or None,
+        custom_timeouts={key: value for key in ("create", "update", "delete") if (value := getattr(timeouts, key))},
+    )
+
+
+def _alias(alias: Any) -> str:
+    """An alias as the URN that it names, or its specification as JSON."""
+    if alias.urn:
+        return alias.urn
+    spec = {field.name: value for field, value in alias.spec.ListFields()}
+    return json.dumps(spec, sort_keys=True)
+
+
+def _position(request: Any) -> Position | None:
+    where = request.sourcePosition
+    return Position(where.uri.removeprefix("file://"), where.line, where.column) if where.uri else None
+
+
+def _values(struct: Any) -> dict[str, Value]:
+    return {key: wire.value_of(_plain(struct.fields[key])) for key in sorted(struct.fields)}
+
+
+def _plain(value: Any) -> Any:
+    kind = value.WhichOneof("kind")
+    if kind == "struct_value":
+        fields = value.struct_value.fields
+        return {key: _plain(fields[key]) for key in sorted(fields)}
+    if kind == "list_value":
+        return [_plain(item) for item in value.list_value.values]
+    return None if kind in (None, "null_value") else getattr(value, kind)
