@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -66,6 +67,15 @@ def test_without_a_connect_endpoint(declare: Callable[..., Stack]) -> None:
     plan = plan_access(declare(access={"instance_connect_endpoint": False}), load())
     assert (plan.connect_endpoint, plan.connect_zone_id) == (None, None)
     assert "connect-endpoint" not in {decision.id for decision in plan.decisions}
+
+
+def test_the_connect_endpoint_needs_neither_pools_nor_a_login_node(declare: Callable[..., Stack]) -> None:
+    stack = declare()
+    alone = replace(stack, cluster=stack.cluster.model_copy(update={"pools": {}}))
+    plan = plan_access(alone, load())
+    assert (plan.connect_endpoint, plan.connect_zone_id) == ("llm-connect", None)
+    (value,) = [decision.value for decision in plan.decisions if decision.id == "connect-endpoint"]
+    assert value == "in a zone to be named"
 
 
 def test_numbers_of_the_users_own_are_no_decision(declare: Callable[..., Stack]) -> None:

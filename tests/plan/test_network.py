@@ -127,6 +127,37 @@ def test_endpoints_are_made_once_and_s3_is_always_there(plan):
     assert [group.key for group in network.security_groups] == ["nodes", "endpoints"]
 
 
+DALLAS = "use1-dfw2-az1"
+GB200 = {
+    "region": "us-east-1",
+    "pools": {"train": {"instance_type": "p6e-gb200.36xlarge", "zone_id": DALLAS, "nodes": {"max": 9}}},
+}
+
+
+def needed(network):
+    return {(subnet.role, subnet.zone_id): subnet.needed_addresses for subnet in network.subnets}
+
+
+def test_a_local_zone_has_nodes_alone_and_uses_its_parents_gateway_and_endpoints(plan):
+    network = plan(**GB200, access=NO_CONNECT, network={"cidr": "10.0.0.0/16", "endpoints": ["ssm", "logs"]})
+    assert network.nat_zone_ids == ("use1-az4",)
+    assert network.endpoint_zone_ids == ("use1-az4",)
+    assert needed(network) == {("nodes", "use1-az4"): 5 + 2, ("nodes", DALLAS): 5 + 9, ("public", "use1-az4"): 6}
+    assert decided(network)["local-zone"] == "use1-dfw2-az1 through use1-az4"
+
+
+def test_the_connect_endpoint_of_a_local_zone_is_in_its_parent(plan):
+    network = plan(**GB200, network={"cidr": "10.0.0.0/16", "nat": "none"})
+    assert needed(network) == {("nodes", "use1-az4"): 6, ("nodes", DALLAS): 14}
+    assert (network.nat_zone_ids, network.endpoint_zone_ids) == ((), ())
+
+
+def test_interface_endpoints_stand_in_every_zone_with_nodes(plan):
+    network = plan(access=NO_CONNECT, pools=TWO_ZONES, network={"cidr": "10.0.0.0/16", "endpoints": ["ssm"]})
+    assert network.endpoint_zone_ids == (AZ1, AZ2)
+    assert "local-zone" not in decided(network)
+
+
 def test_efa_says_which_group_carries_it(plan):
     network = plan(pools={"train": {"instance_type": "p5.48xlarge", "nodes": {"max": 2}}})
     assert decided(network)["efa-group"] == "nodes"

@@ -63,11 +63,11 @@ class Catalog:
         return offerings.regions()
 
     def zone_ids(self, region: str) -> tuple[str, ...]:
-        """The zone ids of a region that offer GPU types, sorted; none for an unknown region."""
+        """The Availability Zones of a region that offer GPU types, sorted; none for an unknown region."""
         return offerings.zone_ids(region)
 
     def offering(self, instance_type: str, region: str) -> Offering | None:
-        """The zones of a region that offer a type; None where none does."""
+        """The zones of a region that offer a type, Local Zones included; None where none does."""
         return next(iter(offerings.offerings(region, instance_type)), None)
 
     def offerings(self, region: str | None = None, instance_type: str | None = None) -> tuple[Offering, ...]:

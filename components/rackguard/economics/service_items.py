@@ -130,8 +130,7 @@ def network_items(plan: ClusterPlan) -> list[BillableItem]:
             address_item("NAT gateways' public addresses", "network.nat", gateways, region),
             _item(traffic, "NAT traffic", "network.nat", "nat", (None, "GB"), region),
         ]
-    zones = len({subnet.zone_id for subnet in network.subnets if subnet.role == "nodes"})
-    interfaces = sum(endpoint.type == "Interface" for endpoint in network.endpoints) * zones
+    interfaces = sum(endpoint.type == "Interface" for endpoint in network.endpoints) * len(network.endpoint_zone_ids)
     if interfaces:
         hour, traffic = ("VPC", "interface endpoint hour per AZ"), ("VPC", "interface endpoint data first 1 PB")
         subject = "network.endpoints"

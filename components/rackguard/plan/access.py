@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rackguard.catalog.zones import availability_zone
 from rackguard.plan import names
 from rackguard.plan.iam import plan_login_role
 from rackguard.plan.image import plan_image
@@ -37,7 +38,7 @@ def plan_access(stack: Stack, catalog: Catalog) -> AccessPlan:
         users=tuple(_user(cluster, user) for user in access.users),
         login_node=login,
         connect_endpoint=names.name(names.TAG, cluster.name, "connect") if endpoint else None,
-        connect_zone_id=_connect_zone(cluster) if endpoint else None,
+        connect_zone_id=connect_zone(cluster) if endpoint else None,
         auth_log_group=names.log_group_name(cluster.name, "auth"),
         log_retention_days=cluster.logs.retention_days,
         decisions=tuple(_decisions(cluster, login)),
@@ -101,9 +102,14 @@ def _architecture(login: LoginNode, catalog: Catalog) -> str:
     return known.get(login.instance_type) or (gpu_type.architecture if gpu_type else "x86_64")
 
 
-def _connect_zone(cluster: Cluster) -> str:
+def connect_zone(cluster: Cluster) -> str | None:
+    """Where the connect endpoint stands: beside the login node, else the first pool; None without either.
+
+    Of a Local Zone it is the parent: one endpoint reaches the whole VPC, and only few services are in Local Zones.
+    """
     login = cluster.access.login_node
-    return login.zone_id if login else next(iter(cluster.pools.values())).zones[0]
+    zones = (login.zone_id,) if login else tuple(zone for pool in cluster.pools.values() for zone in pool.zones)
+    return availability_zone(zones[0]) if zones else None
 
 
 def _decisions(cluster: Cluster, login: LoginNodePlan | None) -> Iterator[Decision]:
@@ -130,7 +136,7 @@ def _decisions(cluster: Cluster, login: LoginNodePlan | None) -> Iterator[Decisi
         yield Decision(
             id="connect-endpoint",
             subject="access.instance_connect_endpoint",
-            value=_connect_zone(cluster),
+            value=connect_zone(cluster) or "in a zone to be named",
             reason="One endpoint reaches every node of the VPC, and a VPC takes only one. It is for a first log-in and"
             " for repair: at most an hour a connection, and bulk transfer is throttled.",
             source="EC2 user guide, EC2 Instance Connect Endpoint, 2026",

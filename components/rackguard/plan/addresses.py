@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from rackguard.catalog.zones import is_local
 from rackguard.plan.cidr import AWS_KEPT
 from rackguard.plan.rollout import surge_nodes
 
@@ -26,11 +27,11 @@ def node_addresses(
     *,
     interface_endpoints: int,
 ) -> dict[str, int]:
-    """Addresses of each zone's node subnet, AWS's five included.
+    """Addresses of each zone's node subnet, AWS's five included. Endpoints stand in Availability Zones alone.
 
     A pool of several zones may have all of its nodes in one of them, so that it counts whole in each.
     """
-    needed = Counter(dict.fromkeys(zone_ids, AWS_KEPT + interface_endpoints))
+    needed = Counter({zone: AWS_KEPT + (0 if is_local(zone) else interface_endpoints) for zone in zone_ids})
     for pool in pools:
         nodes = pool.nodes_max + surge_nodes(pool.rollout, pool.nodes_max)
         needed.update(dict.fromkeys(pool.zone_ids, nodes * pool.addresses_per_node))

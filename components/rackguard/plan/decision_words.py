@@ -26,6 +26,7 @@ DECISIONS = {
     "nat": "How private nodes reach the internet: NAT gateways, one or one in each zone, or not at all.",
     "endpoints": "Which AWS services are reached inside the VPC, without NAT.",
     "existing-vpc": "A VPC that was there before: nothing in it is changed.",
+    "local-zone": "From where a Local Zone has its NAT, endpoints and log-in.",
     "flow-logs": "Records of every connection in the VPC.",
     "http": "Whether port 80 is open outwards.",
     "efa-group": "The security group that EFA traffic needs: everything in from and out to itself. A rule that allows"

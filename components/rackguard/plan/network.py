@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rackguard.catalog.zones import availability_zone, is_local
 from rackguard.plan import cidr, names
 from rackguard.plan.addresses import node_addresses, public_addresses
 from rackguard.plan.iam import plan_flow_log_role
@@ -26,6 +27,8 @@ def plan_network(stack: Stack, pools: Sequence[PoolPlan], access: AccessPlan, st
     endpoints = () if declared.existing else _endpoints(stack)
     interfaces = sum(endpoint.type == "Interface" for endpoint in endpoints)
     zones = _zones(pools, access, storage)
+    if interfaces:
+        zones = tuple(sorted({*zones, *map(availability_zone, zones)}))
     needed = node_addresses(zones, pools, access, storage, interface_endpoints=interfaces)
     nat_zones = () if declared.existing else _nat_zones(declared.nat, pools, access)
     public = tuple(sorted({*nat_zones, *_public_login_zones(access)}))
@@ -43,6 +46,7 @@ def plan_network(stack: Stack, pools: Sequence[PoolPlan], access: AccessPlan, st
         subnets=subnets,
         nat_zone_ids=nat_zones,
         endpoints=endpoints,
+        endpoint_zone_ids=tuple(zone for zone in zones if not is_local(zone)) if interfaces else (),
         security_groups=groups,
         flow_log_group=flow_log_group,
         flow_log_role=plan_flow_log_role(stack, flow_log_group) if flow_log_group else None,
@@ -72,10 +76,13 @@ def _public_login_zones(access: AccessPlan) -> tuple[str, ...]:
 def _nat_zones(
     nat: Literal["one", "per_zone", "none"], pools: Sequence[PoolPlan], access: AccessPlan
 ) -> tuple[str, ...]:
-    """Zones with a NAT gateway. The only one is in the first pool's first zone, where a pool added later leaves it."""
-    zones = [zone for pool in pools for zone in pool.zone_ids]
+    """Zones with a NAT gateway. The only one is in the first pool's first zone, where a pool added later leaves it.
+
+    A Local Zone uses its parent's: few have NAT gateways of their own.
+    """
+    zones = [availability_zone(zone) for pool in pools for zone in pool.zone_ids]
     if access.login_node and not access.login_node.public:
-        zones.append(access.login_node.zone_id)
+        zones.append(availability_zone(access.login_node.zone_id))
     if nat == "none" or not zones:
         return ()
     return (zones[0],) if nat == "one" else tuple(sorted(set(zones)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rackguard.catalog.zones import availability_zone, is_local
 from rackguard.plan.types import Decision, SecurityGroup, Subnet
 
 if TYPE_CHECKING:
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from rackguard.spec.stack import Stack
 
 _SUBJECT = "network"
+_LOCAL_ZONES = "AWS Local Zones user guide, 2026"
 
 
 def network_decisions(
@@ -28,6 +30,7 @@ def network_decisions(
         yield from _existing(subnets)
     else:
         yield from _new(stack, subnets, nat_zones)
+    yield from _local_zones(subnets)
     yield from _groups(groups, efa=efa)
 
 
@@ -56,6 +59,15 @@ def _new(stack: Stack, subnets: Sequence[Subnet], nat_zones: Sequence[str]) -> I
         yield Decision("endpoints", _SUBJECT, "s3 added", reason, "AWS VPC user guide, gateway endpoints, 2026")
     reason = "Every connection of the VPC is recorded, with the cluster's key and retention."
     yield Decision("flow-logs", _SUBJECT, "on", reason)
+
+
+def _local_zones(subnets: Sequence[Subnet]) -> Iterator[Decision]:
+    for zone in dict.fromkeys(subnet.zone_id for subnet in subnets if is_local(subnet.zone_id)):
+        reason = (
+            f"{zone} is a Local Zone, where few services are: NAT, VPC endpoints and the connect endpoint stand in the"
+            " Availability Zone that it hangs on, and traffic to them crosses zones."
+        )
+        yield Decision("local-zone", _SUBJECT, f"{zone} through {availability_zone(zone)}", reason, _LOCAL_ZONES)
 
 
 def _groups(groups: Sequence[SecurityGroup], *, efa: bool) -> Iterator[Decision]:

@@ -11,6 +11,7 @@ from rackguard.spec.problem import dotted
 
 if TYPE_CHECKING:
     from rackguard.catalog.types import InstanceType
+    from rackguard.catalog.zones import LocalZone
     from rackguard.spec.cluster import Cluster
     from rackguard.spec.network import Network
     from rackguard.spec.pool import Pool, Volume
@@ -119,6 +120,24 @@ def zones_named(cluster: Cluster) -> Iterator[tuple[Path, str]]:
     subnets = cluster.network.existing.subnets if cluster.network.existing else ()
     for index, subnet in enumerate(subnets):
         yield ("network", "existing", "subnets", index, "zone_id"), subnet.zone_id
+
+
+def sold_in(context: Context, pool: Pool) -> tuple[str, ...]:
+    """The zones of the region, Local Zones included, that offer every type of a pool, as far as the catalogue knows."""
+    offerings = [context.catalog.offering(name, context.stack.region) for name in pool.types]
+    zones = [offering.zone_ids if offering else () for offering in offerings]
+    return tuple(zone for zone in zones[0] if all(zone in others for others in zones))
+
+
+def local_pools(context: Context) -> Iterator[tuple[Path, LocalZone]]:
+    """Every Local Zone of a pool in which all of its types are sold, with its place."""
+    from rackguard.catalog.zones import local_zone
+
+    for name, pool in context.stack.cluster.pools.items():
+        for path, zone_id in zone_places(name, pool):
+            zone = local_zone(zone_id)
+            if zone and zone_id in sold_in(context, pool):
+                yield path, zone
 
 
 def uses_efa(context: Context, name: str, pool: Pool) -> bool:

@@ -46,6 +46,7 @@ class AccessPlan:
     connect_endpoint: str | None
     """Name of the EC2 Instance Connect Endpoint; None for none."""
     connect_zone_id: str | None
+    """None for no endpoint, and where neither a login node nor a pool names a zone."""
     auth_log_group: str
     log_retention_days: int
     decisions: tuple[Decision, ...]

@@ -70,7 +70,10 @@ class NetworkPlan:
     existing_vpc_id: str | None
     subnets: tuple[Subnet, ...]
     nat_zone_ids: tuple[str, ...]
+    """Availability Zones with a NAT gateway; a Local Zone uses its parent's."""
     endpoints: tuple[Endpoint, ...]
+    endpoint_zone_ids: tuple[str, ...]
+    """Availability Zones with an interface of each interface endpoint; a Local Zone uses its parent's."""
     security_groups: tuple[SecurityGroup, ...]
     flow_log_group: str | None
     """None for an existing VPC, whose owner keeps its flow logs."""

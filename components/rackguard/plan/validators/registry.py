@@ -28,6 +28,7 @@ from rackguard.plan.validators import (
     efa_one_type,
     efa_one_zone,
     efa_unsupported,
+    efs_in_local_zone,
     efs_throughput,
     encryption_key_elsewhere,
     example_key,
@@ -44,6 +45,7 @@ from rackguard.plan.validators import (
     key_repeated,
     label_tag_clash,
     local_nvme_absent,
+    local_zone_opt_in,
     login_architecture,
     login_type_gpu,
     login_type_unknown,
@@ -135,8 +137,9 @@ CLUSTER: Path = ("config", "rackguard:cluster")
 # fmt: off
 _MODULES = (
     # region, zones, types
-    region_unknown, zone_outside_region, zone_is_local, zone_unknown, type_unknown, type_legacy, type_not_in_region,
-    type_not_in_zone, type_offering_unknown, type_older_generation, types_need_spot, types_of_two_architectures,
+    region_unknown, zone_outside_region, zone_is_local, local_zone_opt_in, zone_unknown, type_unknown, type_legacy,
+    type_not_in_region, type_not_in_zone, type_offering_unknown, type_older_generation, types_need_spot,
+    types_of_two_architectures,
     # purchase
     purchase_unsupported, on_demand_not_sold, spot_without_checkpoint, checkpoint_unknown, spot_max_price_high,
     spot_max_price_low, commitment_needs_on_demand, commitment_two_prices,
@@ -157,6 +160,7 @@ _MODULES = (
     # stores
     mount_unknown, bucket_in_mounts, bucket_mount_path, mount_path_repeated, mount_path_nested, mount_path_system,
     lustre_size, lustre_metadata_iops, lustre_other_zone, lustre_efa_other_zone, lustre_efa_unused, efs_throughput,
+    efs_in_local_zone,
     bucket_name, bucket_name_repeated, bucket_expiry, classification_above_cluster, in_transit_encryption,
     # network
     network_range_size, network_range_reserved, network_range_public, network_range_overlap, subnet_outside_vpc,

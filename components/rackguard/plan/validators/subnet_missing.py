@@ -10,6 +10,8 @@ from rackguard.plan.validators.interface import Context, Found, Validator
 
 if TYPE_CHECKING:
     from rackguard.spec.access import Access
+    from rackguard.spec.cluster import Cluster
+    from rackguard.spec.network import ExistingVpc
     from rackguard.spec.problem import Path
 
 
@@ -24,6 +26,19 @@ def _check(context: Context) -> Iterator[Found]:
             if (zone, public) not in there:
                 kind = "public subnet" if public else "subnet for nodes"
                 yield found(path, f"is {zone}, where the existing VPC {vpc.vpc_id} has no {kind}")
+    yield from _connect_endpoint(cluster, vpc)
+
+
+def _connect_endpoint(cluster: Cluster, vpc: ExistingVpc) -> Iterator[Found]:
+    """Where a Local Zone's parent, which no key names, must have a subnet for it."""
+    from rackguard.plan.access import connect_zone
+
+    zone = connect_zone(cluster) if cluster.access.instance_connect_endpoint else None
+    named = {named for path, named in zones_named(cluster) if path[0] != "network"}
+    there = {subnet.zone_id for subnet in vpc.subnets if not subnet.public}
+    if zone and zone not in named | there:
+        message = f"is true, and the endpoint stands in {zone}, where the existing VPC {vpc.vpc_id} has no subnet"
+        yield found(("access", "instance_connect_endpoint"), f"{message} for nodes")
 
 
 def _wanted(path: Path, access: Access) -> tuple[bool, ...]:
