@@ -31,6 +31,10 @@ PLAIN = {"COLUMNS": "100", "NO_COLOR": "1", "PATH": f"{SCRIPTS}{os.pathsep}{os.e
 WHOLE_FILES = {
     "docs/stack-file.schema.json": "rackguard schema",
     "docs/plan.schema.json": "rackguard schema plan",
+    **{
+        f"components/rackguard/aws/args/{file}.py": f"python docs/arguments.py {file}"
+        for file in ("access", "cluster", "encryption", "network", "pool", "prices", "purchase", "storage")
+    },
 }
 """Files that are one command's output, for what reads them by name (editors name the schema)."""
 

@@ -33,7 +33,8 @@ def section(path: str, model: type[BaseModel]) -> Iterator[str]:
         return
     yield from ("| key | value | default | what it is |", "| --- | --- | --- | --- |")
     for name, field in model.model_fields.items():
-        cells = (f"`{name}`", _value(field, _below(path, name)), _default(field, name, model), str(field.description))
+        default = default_words(field, name, model)
+        cells = (f"`{name}`", _value(field, _below(path, name)), default, str(field.description))
         yield f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"
     yield ""
     for name, field in model.model_fields.items():
@@ -52,6 +53,13 @@ def _value(field: FieldInfo, path: str) -> str:
     if inner:
         container = {"": "", "[]": "list of ", ".NAME": "map of names to "}[suffix]
         return f"{container}[`{path}{suffix}`](#{_anchor(path + suffix)})"
+    return value_words(field)
+
+
+def value_words(field: FieldInfo) -> str:
+    """What may be written, in words; empty where a field holds a model."""
+    if _model_of(field.annotation)[0]:
+        return ""
     return ", ".join(filter(None, [_words(field.annotation, field.metadata), *_bounds(field.metadata)]))
 
 
@@ -109,7 +117,8 @@ def _bounds(metadata: list[Any]) -> Iterator[str]:
                 yield words.format(f"{bound:,}")
 
 
-def _default(field: FieldInfo, name: str, model: type[BaseModel]) -> str:
+def default_words(field: FieldInfo, name: str, model: type[BaseModel]) -> str:
+    """A field's default as YAML, or in words; empty where one of several fields must be given."""
     if field.is_required():
         return "required"
     if field.default_factory is None:

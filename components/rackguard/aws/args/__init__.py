@@ -1,0 +1,1 @@
+"""What components take: the shape of a stack file, as TypedDicts."""
