@@ -168,6 +168,23 @@ def test_logs_of_regulated_data_outlive_the_cluster(
     assert value == f"2192 days, {'kept' if kept else 'removed'} at destroy"
 
 
+@pytest.mark.parametrize(
+    ("classification", "source"),
+    [
+        ("internal", "ISO/IEC 27001:2022, A.5.33 and A.8.15"),
+        ("pii", "ISO/IEC 27001:2022, A.5.33 and A.8.15"),
+        ("phi", "45 CFR 164.312(b) and 164.316(b)(2)(i); ISO/IEC 27001:2022, A.5.33 and A.8.15"),
+    ],
+)
+def test_health_law_is_named_for_health_information_alone(
+    declare: Callable[..., Stack], classification: str, source: str
+) -> None:
+    plan = plan_access(declare(tags={"classification": classification}, logs={"retention_days": 1}), load())
+    (decision,) = [decision for decision in plan.decisions if decision.id == "log-retention"]
+    assert decision.value.startswith("1 day, ")
+    assert decision.source == source
+
+
 def test_nodes_read_back_what_is_written(declare: Callable[..., Stack]) -> None:
     people = [{"name": "ana", "keys": [f'{KEY} "quoted" \\ é'], "sudo": True}]
     (user,) = plan_access(declare(access={"users": people}), load()).users

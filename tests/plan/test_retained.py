@@ -75,6 +75,15 @@ def test_what_holds_data_and_what_is_paid_for_stays(declare: Callable[..., Stack
     assert "2192 days" in reasons["/rackguard/llm/auth"]
 
 
+def test_one_day_is_said_in_the_singular(declare: Callable[..., Stack]) -> None:
+    stack = declare(
+        tags={"classification": "phi"}, logs={"retention_days": 1}, storage={"data": {"s3": {"object_lock_days": 1}}}
+    )
+    reasons = {item.name: item.reason for item in retained(stack)}
+    assert reasons["/rackguard/llm/auth"].startswith("Evidence for 1 day. ")
+    assert reasons["llm-data-123456789012-us-east-2"].endswith(" before it is 1 day old.")
+
+
 def test_logs_that_are_no_evidence_go(declare: Callable[..., Stack]) -> None:
     assert kept(declare(storage={"data": {"s3": {}}})) == [
         ("KMS key", "alias/llm"),

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from rackguard.catalog.zones import availability_zone
 from rackguard.plan import names
+from rackguard.plan.duration_words import days
 from rackguard.plan.iam import plan_login_role
 from rackguard.plan.image import plan_image
-from rackguard.plan.logs import keeps_logs
+from rackguard.plan.logs import keeps_logs, retention_source
 from rackguard.plan.node_settings import login_settings, plan_user_data
 from rackguard.plan.private_range import is_private
 from rackguard.plan.types import AccessPlan, Decision, LoginNodePlan, UserParameter
@@ -144,14 +145,14 @@ def _decisions(cluster: Cluster, login: LoginNodePlan | None) -> Iterator[Decisi
     yield Decision(
         id="log-retention",
         subject="logs",
-        value=f"{cluster.logs.retention_days} days, {'kept' if keeps_logs(cluster) else 'removed'} at destroy",
+        value=f"{days(cluster.logs.retention_days)}, {'kept' if keeps_logs(cluster) else 'removed'} at destroy",
         reason=f"Data of class {cluster.tags.classification}: "
         + (
             "records of log-ins and flows are evidence and outlive the cluster."
             if keeps_logs(cluster)
             else "a cluster of the same name can be made again at once."
         ),
-        source="45 CFR 164.316(b)(2)(i); ISO/IEC 27001:2022, A.5.33",
+        source=retention_source(cluster),
     )
 
 

@@ -11,6 +11,15 @@ EVIDENCE = frozenset({"confidential", "pii", "phi"})
 """Classes of data whose logs outlive the cluster."""
 
 
+_ISO = "ISO/IEC 27001:2022, A.5.33 and A.8.15"
+_HIPAA = "45 CFR 164.312(b) and 164.316(b)(2)(i)"
+
+
+def retention_source(cluster: Cluster) -> str:
+    """What asks for records to be kept; HIPAA only where there may be health information."""
+    return f"{_HIPAA}; {_ISO}" if cluster.tags.classification == "phi" else _ISO
+
+
 def keeps_logs(cluster: Cluster) -> bool:
     """True where logs stay after `destroy`: who saw confidential or regulated data is evidence.
 

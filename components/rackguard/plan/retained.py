@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from rackguard.plan.duration_words import days
 from rackguard.plan.encryption import DELETION_WINDOW_DAYS
 from rackguard.plan.types import (
     AccessPlan,
@@ -70,7 +71,7 @@ def _recovery_points(efs: EfsPlan) -> Retained:
 def _bucket(bucket: BucketPlan) -> Retained:
     reason = "A bucket with objects is never deleted: empty it yourself, versions included, and destroy again."
     if bucket.object_lock_days:
-        reason += f" Nobody can delete an object before it is {bucket.object_lock_days} days old."
+        reason += f" Nobody can delete an object before it is {days(bucket.object_lock_days)} old."
     return Retained(bucket.name, "S3 bucket", reason)
 
 
@@ -79,7 +80,7 @@ def _logs(access: AccessPlan, log_groups: Iterable[str]) -> Iterator[Retained]:
         yield Retained(
             name,
             "log group",
-            f"Evidence for {access.log_retention_days} days. Import it to make a cluster of the same name again.",
+            f"Evidence for {days(access.log_retention_days)}. Import it to make a cluster of the same name again.",
         )
 
 

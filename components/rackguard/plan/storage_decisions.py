@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rackguard.plan import uses
+from rackguard.plan.duration_words import days
 from rackguard.plan.types import Decision
 from rackguard.spec.stack import Stack
 from rackguard.spec.storage import Store
@@ -92,11 +93,11 @@ def _efs(stack: Stack, key: str) -> Iterator[Decision]:
     )
 
 
-def _object_lock(key: str, days: int) -> Decision:
+def _object_lock(key: str, locked_days: int) -> Decision:
     return Decision(
         id="object-lock",
         subject=f"storage.{key}",
-        value=f"compliance mode, {days} days",
+        value=f"compliance mode, {days(locked_days)}",
         reason="Nobody, not even the account's root, can delete an object sooner or take the lock away: the bucket,"
         " and its bill, stay at least as long.",
         source="S3 user guide, Object Lock, 2026",

@@ -143,9 +143,19 @@ BAD = [
         ("pools", "train", "instance_type"),
         "which isn't known to encrypt",
     ),
+    (
+        "log-retention-phi",
+        PHI,
+        ("logs", "retention_days"),
+        "keeps logs for 365 days, and the cluster may hold phi (`tags.classification`); asked for: 2192 or more",
+    ),
+    ("log-retention-phi", {**PHI, "logs": {"retention_days": 1}}, ("logs", "retention_days"), "keeps logs for 1 day,"),
+    ("log-retention-phi", {**PHI, "logs": {"retention_days": 1827}}, ("logs", "retention_days"), "for 1827 days"),
 ]
 
 GOOD = [
+    ("log-retention-phi", {**PHI, "logs": {"retention_days": 2192}}),
+    ("log-retention-phi", {"tags": {"classification": "pii"}, "logs": {"retention_days": 1}}),
     ("mount-unknown", {**store(efs={}), **MOUNTED}),
     ("bucket-in-mounts", {**store(efs={}), **MOUNTED}),
     ("bucket-mount-path", store(efs={}, mount="/data")),

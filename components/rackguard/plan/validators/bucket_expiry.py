@@ -9,10 +9,12 @@ from rackguard.plan.validators.interface import Context, Found, Validator
 
 
 def _check(context: Context) -> Iterator[Found]:
+    from rackguard.plan.duration_words import days
+
     for name, store in context.stack.cluster.storage.items():
         s3 = store.s3
         if s3 and s3.expire_days and s3.object_lock_days and s3.expire_days < s3.object_lock_days:
-            message = f"is {s3.expire_days}, before the lock of {s3.object_lock_days} days ends; nothing is freed"
+            message = f"is {s3.expire_days}, before the lock of {days(s3.object_lock_days)} ends; nothing is freed"
             yield found(("storage", name, "s3", "expire_days"), message)
 
 

@@ -46,6 +46,7 @@ from rackguard.plan.validators import (
     label_tag_clash,
     local_nvme_absent,
     local_zone_opt_in,
+    log_retention_phi,
     login_architecture,
     login_type_gpu,
     login_type_unknown,
@@ -161,7 +162,7 @@ _MODULES = (
     mount_unknown, bucket_in_mounts, bucket_mount_path, mount_path_repeated, mount_path_nested, mount_path_system,
     lustre_size, lustre_metadata_iops, lustre_other_zone, lustre_efa_other_zone, lustre_efa_unused, efs_throughput,
     efs_in_local_zone,
-    bucket_name, bucket_name_repeated, bucket_expiry, classification_above_cluster, in_transit_encryption,
+    bucket_name, bucket_name_repeated, bucket_expiry, classification_above_cluster, in_transit_encryption, log_retention_phi,
     # network
     network_range_size, network_range_reserved, network_range_public, network_range_overlap, subnet_outside_vpc,
     subnets_overlap, subnet_repeated, subnet_unused, subnet_missing, subnets_too_small, way_out_missing,
