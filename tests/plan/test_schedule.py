@@ -99,9 +99,31 @@ def test_times_with_an_offset_are_written_in_utc(declare, catalog):
     assert plan.actions == (UP, DOWN)
 
 
-def test_a_block_that_ends_before_it_starts_runs_nothing(declare, catalog):
-    plan = schedule(declare, catalog, "2026-11-01T00:00:00Z", start=END, end=START)
+@pytest.mark.parametrize("now", ["2026-11-01T00:00:00Z", "2026-12-14T11:30:00Z", "2026-12-14T11:50:00Z"])
+@pytest.mark.parametrize("end", [START, END, "2026-12-14T11:30:01Z", "2026-12-14T12:10:00Z"])
+def test_a_block_too_short_for_a_node_runs_nothing_and_says_so(declare, catalog, now, end):
+    plan = schedule(declare, catalog, now, start=END, end=end)
     assert (plan.state, sizes(plan), plan.actions) == ("before", (0, 0, 0), ())
+    (decision,) = plan.decisions
+    assert decision.value == "0 nodes"
+    assert decision.reason.startswith("The block's nodes would go before they could come")
+
+
+def test_the_shortest_block_runs_for_a_second(declare, catalog):
+    plan = schedule(declare, catalog, "2026-11-01T00:00:00Z", end="2026-12-07T12:10:01Z")
+    assert [action.start_time for action in plan.actions] == ["2026-12-07T11:30:00Z", "2026-12-07T11:30:01Z"]
+
+
+@pytest.mark.parametrize(
+    ("start", "end"),
+    [
+        ("0001-01-01T00:00:00Z", "0001-01-01T00:10:00Z"),
+        ("0001-01-01T00:00:00Z", "9999-12-31T23:59:59Z"),
+        ("9999-12-31T23:00:00Z", "9999-12-31T23:59:59Z"),
+    ],
+)
+def test_the_ends_of_the_calendar_are_no_fault(declare, catalog, start, end):
+    assert schedule(declare, catalog, "2026-11-01T00:00:00Z", start=start, end=end).state in {"before", "during"}
 
 
 POOL = Pool.model_validate(

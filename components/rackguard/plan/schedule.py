@@ -22,6 +22,7 @@ _TAKEN_ULTRASERVER = timedelta(minutes=60)
 _EARLIER = timedelta(minutes=10)
 # Auto Scaling refuses an action in the past, and some minutes go by between planning and deploying.
 _LEAD = timedelta(minutes=5)
+_DAWN = datetime.min.replace(tzinfo=UTC)
 
 
 def plan_schedule(pool_name: str, pool: Pool, types: tuple[InstanceType, ...], now: datetime) -> SchedulePlan:
@@ -33,14 +34,16 @@ def plan_schedule(pool_name: str, pool: Pool, types: tuple[InstanceType, ...], n
     soonest = _whole_second(now) + _LEAD
     start, stop = _utc(block.start), _stop(block, types)
     down = ScheduledAction("block-end", _text(stop), 0, 0, 0)
+    if start >= stop:
+        reason = "The block's nodes would go before they could come: its end is too early, or its start too late."
+        return _empty("before", (), Decision("schedule", subject, "0 nodes", reason, _SOURCE))
     if soonest >= stop:
         reason = f"The block ends at {_text(_utc(block.end))} and AWS takes its nodes before; the pool can be removed."
         return _empty("after", (), Decision("schedule", subject, "0 nodes", reason, _SOURCE))
     if now < start:
         up = ScheduledAction("block-start", _text(max(start, soonest)), pool.nodes.min, pool.nodes.max, desired)
         reason = f"The block starts at {_text(start)}: {desired} nodes then, and 0 again at {_text(stop)}."
-        actions = (up, down) if start < stop else ()
-        return _empty("before", actions, Decision("schedule", subject, "0 nodes for now", reason, _SOURCE))
+        return _empty("before", (up, down), Decision("schedule", subject, "0 nodes for now", reason, _SOURCE))
     reason = f"The block has started; the group goes to 0 at {_text(stop)}, before AWS takes the nodes."
     return SchedulePlan(
         state="during",
@@ -51,6 +54,12 @@ def plan_schedule(pool_name: str, pool: Pool, types: tuple[InstanceType, ...], n
         actions=(down,),
         decisions=(Decision("schedule", subject, f"{desired} nodes", reason, _SOURCE),),
     )
+
+
+def emptied_before_end(types: tuple[InstanceType, ...]) -> timedelta:
+    """How long before the block's end the group of a pool of these types goes to zero."""
+    ultraserver = any(instance_type.family.startswith("p6e-") for instance_type in types)
+    return (_TAKEN_ULTRASERVER if ultraserver else _TAKEN) + _EARLIER
 
 
 def _always(pool_name: str, pool: Pool) -> SchedulePlan:
@@ -88,8 +97,8 @@ def _desired(pool: Pool) -> int:
 
 
 def _stop(block: CapacityBlock, types: tuple[InstanceType, ...]) -> datetime:
-    ultraserver = any(instance_type.family.startswith("p6e-") for instance_type in types)
-    return _utc(block.end) - (_TAKEN_ULTRASERVER if ultraserver else _TAKEN) - _EARLIER
+    end, margin = _utc(block.end), emptied_before_end(types)
+    return end - margin if end - _DAWN > margin else _DAWN
 
 
 def _utc(text: str) -> datetime:

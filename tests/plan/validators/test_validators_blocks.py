@@ -46,6 +46,29 @@ BAD = [
     ("block-window", block(end="2026-12-07T12:30:00+01:00"), END, "allowed: later than the start"),
     ("block-length", block(end="2026-12-22T11:30:00Z"), END, "15 days long; sold are 1 to 14 days, or a multiple of 7"),
     ("block-length", block(end="2027-06-14T11:30:00Z"), END, "189 days long"),
+    # The length as it is, and not the number of days begun.
+    ("block-length", block(start="2026-12-07T08:30:00Z", end="2026-12-21T11:30:00Z"), END, "14 days and 3 hours long"),
+    (
+        "block-too-short",
+        block(end="2026-12-07T12:10:00Z"),
+        END,
+        "is 2026-12-07T12:10:00Z, which makes the block 40 minutes long; allowed: more than 40 minutes, by which",
+    ),
+    ("block-too-short", block(end="2026-12-07T11:30:01Z"), END, "1 second long; allowed: more than 40 minutes"),
+    (
+        "block-too-short",
+        block(**GB200, end="2026-12-07T12:40:00Z"),
+        END,
+        "1 hour and 10 minutes long; allowed: more than 1 hour and 10 minutes",
+    ),
+    (
+        "block-year",
+        block(start="1026-12-07T11:30:00Z"),
+        at("purchase", "capacity_block", "start"),
+        "is 1026-12-07T11:30:00Z; allowed: a year from 2000 to 2999",
+    ),
+    ("block-year", block(start="1999-12-31T23:59:59Z"), at("purchase", "capacity_block", "start"), "is 1999-12-31"),
+    ("block-year", block(end="3000-01-01T00:00:00Z"), END, "is 3000-01-01T00:00:00Z; allowed: a year from 2000"),
     ("block-end-time", block(end="2026-12-14T11:30:00+01:00"), END, "that is 10:30 UTC; every block ends at 11:30 UTC"),
     (
         "block-too-far-ahead",
@@ -90,6 +113,10 @@ GOOD = [
         for end in ("2026-12-08", "2026-12-20", "2026-12-21", "2026-12-28", "2027-06-07")  # 1, 13, 14, 21, 182 days
     ),
     ("block-length", block(start="2026-12-01T15:02:00Z", end="2026-12-15T11:30:00Z")),  # bought and started at once
+    ("block-too-short", block(end="2026-12-07T12:10:01Z")),
+    ("block-too-short", block(**GB200, end="2026-12-07T12:40:01Z")),
+    ("block-too-short", block(end="2026-12-07T11:30:00Z")),  # no window at all: another check
+    ("block-year", block(start="2000-01-01T00:00:00Z", end="2999-12-31T23:59:59Z")),
     ("block-length", block(end="2026-12-07T11:30:00Z")),  # no window at all: another check
     ("block-end-time", block()),
     ("block-end-time", block(end="2026-12-14T12:30:00+01:00")),

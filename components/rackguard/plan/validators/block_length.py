@@ -13,6 +13,8 @@ DAY_SECONDS = 86400
 def _check(context: Context) -> Iterator[Found]:
     from datetime import datetime
 
+    from rackguard.plan.duration_words import duration
+
     for name, pool in context.stack.cluster.pools.items():
         block = pool.purchase.capacity_block
         if block is None:
@@ -23,7 +25,8 @@ def _check(context: Context) -> Iterator[Found]:
         if days > 0 and not (days <= 14 or (days % 7 == 0 and days <= 182)):
             path = ("pools", name, "purchase", "capacity_block", "end")
             allowed = "1 to 14 days, or a multiple of 7 up to 182"
-            yield found(path, f"is {block.end}, which makes the block {days} days long; sold are {allowed}")
+            message = f"is {block.end}, which makes the block {duration(window)} long"
+            yield found(path, f"{message}; sold are {allowed}")
 
 
 VALIDATOR = Validator(

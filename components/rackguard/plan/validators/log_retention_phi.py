@@ -25,8 +25,8 @@ VALIDATOR = Validator(
     id="log-retention-phi",
     level="warning",
     summary="A cluster that may hold protected health information keeps its logs for six years.",
-    why="Records of log-ins and flows are its audit controls (HIPAA, 45 CFR 164.312(b)), and what documents them is kept"
-    " for six years (45 CFR 164.316(b)(2)(i)), which auditors usually ask of such records too.",
+    why="Records of log-ins and flows are its audit controls (HIPAA, 45 CFR 164.312(b)), and what documents them is"
+    " kept for six years (45 CFR 164.316(b)(2)(i)), which auditors usually ask of such records too.",
     hint="Say `logs: {retention_days: 2192}`, or have it written down where else the records are kept.",
     check=_check,
 )

@@ -12,7 +12,9 @@ from rackguard.plan.validators import (
     block_placement,
     block_too_far_ahead,
     block_too_large,
+    block_too_short,
     block_window,
+    block_year,
     bucket_expiry,
     bucket_in_mounts,
     bucket_mount_path,
@@ -147,8 +149,8 @@ _MODULES = (
     # reservations and blocks
     capacity_one_zone, reservation_too_small, reservation_partly_unused, reservation_of_two_kinds,
     reservation_shared, reservation_placement, placement_group_elsewhere, block_placement, block_one_type,
-    block_window, block_length, block_end_time, block_too_far_ahead, block_passed, block_too_large,
-    ultraserver_size,
+    block_year, block_window, block_too_short, block_length, block_end_time, block_too_far_ahead, block_passed,
+    block_too_large, ultraserver_size,
     # nodes, EFA, placement
     nodes_range, efa_unsupported, efa_one_type, efa_one_zone, needs_nvlink, needs_rdma, rdma_without_efa,
     network_layout_unused, network_interfaces, cluster_placement_one_zone, placement_unsupported, spread_too_large,
@@ -161,8 +163,8 @@ _MODULES = (
     # stores
     mount_unknown, bucket_in_mounts, bucket_mount_path, mount_path_repeated, mount_path_nested, mount_path_system,
     lustre_size, lustre_metadata_iops, lustre_other_zone, lustre_efa_other_zone, lustre_efa_unused, efs_throughput,
-    efs_in_local_zone,
-    bucket_name, bucket_name_repeated, bucket_expiry, classification_above_cluster, in_transit_encryption, log_retention_phi,
+    efs_in_local_zone, bucket_name, bucket_name_repeated, bucket_expiry, classification_above_cluster,
+    in_transit_encryption, log_retention_phi,
     # network
     network_range_size, network_range_reserved, network_range_public, network_range_overlap, subnet_outside_vpc,
     subnets_overlap, subnet_repeated, subnet_unused, subnet_missing, subnets_too_small, way_out_missing,
