@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
-from rackguard.spec.problem import Mark, Path, Problem
+from rackguard.spec.problem import Mark, Path, Problem, told
 
 if TYPE_CHECKING:
     from rackguard.spec.read_cluster import Reading
@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
 _OF_KEYS = frozenset({"spec-unknown-key", "stack-key", "stack-setting", "stack-file"})
 """Problems of a key, not of what stands under it."""
+
+_OF_VALUES = frozenset({"spec-value", "spec-private-key"})
+"""Problems that an alias repeats wherever the value is used."""
 
 
 def placed(problem: Problem, document: Document, reading: Reading, known: Collection[tuple[str, Path]] = ()) -> Problem:
@@ -52,11 +55,11 @@ def value_at(document: Document, path: Path) -> Any:
 
 
 def in_file_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:
-    """The problems as they stand in the file, each once: what an alias repeats is one slip."""
-    ordered = sorted(dict.fromkeys(problems), key=_order)
+    """The problems as they stand in the file, each once: what an alias repeats is one slip. Nothing private is told."""
+    ordered = sorted(dict.fromkeys(map(told, problems)), key=_order)
     first: dict[tuple[Any, ...], Problem] = {}
     for problem in ordered:
-        place = (problem.mark, problem.id, problem.path[-1:]) if problem.id == "spec-value" else (problem,)
+        place = (problem.mark, problem.id, problem.path[-1:]) if problem.id in _OF_VALUES else (problem,)
         first.setdefault(place, problem)
     return tuple(first.values())
 

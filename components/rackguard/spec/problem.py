@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import field, replace
 from typing import Literal
 
 from rackguard.record import record
+from rackguard.spec.private_key import NOT_SHOWN, hidden, may_be_private
 
 Level = Literal["error", "warning", "info"]
 Path = tuple[str | int, ...]
@@ -43,6 +44,12 @@ class Problem:
         return dotted(self.path)
 
 
+def told(problem: Problem) -> Problem:
+    """The problem without anything that may be a part of a private key, whatever was pasted where."""
+    path = tuple(NOT_SHOWN if isinstance(part, str) and may_be_private(part) else part for part in problem.path)
+    return replace(problem, path=path, message=hidden(problem.message), hint=hidden(problem.hint))
+
+
 def dotted(path: Path) -> str:
     """A path as a person writes it: `pools.train.mounts[1]`."""
     text = ""
@@ -55,5 +62,5 @@ class InvalidInput(Exception):
     """Everything that is wrong with an input, raised once."""
 
     def __init__(self, problems: list[Problem]) -> None:
-        self.problems = problems
-        super().__init__("\n".join(f"{p.where}: {p.message}" for p in problems))
+        self.problems = [told(problem) for problem in problems]
+        super().__init__("\n".join(f"{p.where}: {p.message}" for p in self.problems))

@@ -19,6 +19,7 @@ PROBLEMS = {
     "stack-unknown": "A stack is named as in `stacks/Pulumi.<name>.yaml`, or given as the path of its file.",
     "spec-unknown-key": "A key that means nothing here: a slip would otherwise be a setting silently lost.",
     "spec-secret": "A value that Pulumi's CLI encrypted. Nothing in a cluster is secret; a plan is made without keys.",
+    "spec-private-key": "What looks like a part of a private key: whoever reads the file could use it.",
     "spec-missing": "A required key isn't there.",
     "spec-choice": "Of several keys exactly one may be given: they exclude each other.",
     "spec-value": "A value of the wrong kind, or outside its bounds.",

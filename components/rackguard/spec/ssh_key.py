@@ -8,6 +8,7 @@ from __future__ import annotations
 import binascii
 
 from rackguard.record import record
+from rackguard.spec.private_key import is_private
 from rackguard.spec.ssh_point import is_usable_point
 from rackguard.spec.ssh_refusals import (
     ED25519,
@@ -19,6 +20,7 @@ from rackguard.spec.ssh_refusals import (
     check_words,
     is_key_type,
     malformed,
+    private,
 )
 
 MIN_RSA_BITS = 3072
@@ -74,6 +76,8 @@ def parse_public_key(text: str) -> PublicKey:
     key_type, data, *comment = text.split(maxsplit=2)
     blob = _decoded(data)
     bits, point = _key_data(key_type, blob)
+    if is_private(" ".join(comment)):
+        raise private("a public key with what looks like a part of a private key behind it")
     line = " ".join((key_type, data, *comment))
     return PublicKey(key_type, bits, comment[0] if comment else "", _fingerprint(blob), line, point)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rackguard.spec.private_key import MARKERS, is_private
+
 ED25519 = "ssh-ed25519"
 SK_ED25519 = "sk-ssh-ed25519@openssh.com"
 RSA = "ssh-rsa"
@@ -22,15 +24,6 @@ _REFUSED_TYPES = {
     "rsa-sha2-512": ("the name of a signature, not of a key; an RSA key starts with ssh-rsa", PASTE),
 }
 _CERTIFICATE = "-cert-v01@openssh.com"
-_PRIVATE_MARKERS = (
-    "PRIVATE KEY",
-    "PRIVATE-KEY",
-    "PUTTY-USER-KEY-FILE",
-    "PRIVATE-LINES",
-    "PRIVATE-MAC",
-    "B3BLBNNZAC1RZXKTDJE",  # "openssh-key-v1" in base64
-    "MC4CAQAWBQYDK2VW",  # an ed25519 private key in PKCS #8, in base64
-)
 
 
 class KeyProblem(ValueError):
@@ -51,17 +44,24 @@ def malformed(what: str) -> KeyProblem:
     return KeyProblem("malformed", f"a public key that is damaged: {what}", f"Copy it again. {PASTE}")
 
 
+def private(what: str) -> KeyProblem:
+    """A private key, or a part of one."""
+    return KeyProblem("private-key", f"{what}, which must never leave its owner's machine", _REPLACE)
+
+
 def check_text(text: str) -> None:
     """Refuse what is no single line of printable text, and anything private first of all."""
     upper = text.upper()
-    if any(marker in upper for marker in _PRIVATE_MARKERS):
-        raise KeyProblem("private-key", "a private key, which must never leave its owner's machine", _REPLACE)
+    if any(marker in upper for marker in MARKERS):
+        raise private("a private key")
     if not text:
         raise KeyProblem("other", "empty")
     if len(text) > 16384:
         raise KeyProblem("other", "too long to be a public key")
     if "-- BEGIN " in upper or "--BEGIN " in upper:
         raise KeyProblem("other", "a key in PEM or SSH2 form, not in OpenSSH's one-line form", _PEM)
+    if not any(map(_may_be_public, text.split()[:2])) and is_private(text):
+        raise private("what looks like a part of a private key")
     if "\n" in text or "\r" in text:
         _refuse_lines(text.split())
     hidden = next((character for character in text if not character.isprintable()), None)
@@ -75,6 +75,10 @@ def _refuse_lines(words: list[str]) -> None:
     if sum(is_key_type(word) for word in words) > 1:
         raise KeyProblem("several", "more than one key", "Write each key as an item of its own.")
     raise malformed("a line break stands inside it")
+
+
+def _may_be_public(word: str) -> bool:
+    return is_key_type(word) or word.startswith("AAAA")
 
 
 def is_key_type(word: str) -> bool:

@@ -121,3 +121,12 @@ def cluster_of(settings: dict[str, Any]) -> tuple[dict[str, Any] | None, list[Pr
         return None, [Problem("spec-missing", "error", CLUSTER, message, hint)]
     message = f"`rackguard:cluster` is {shown(data)}; allowed: a mapping, one cluster's declaration"
     return None, [Problem("spec-value", "error", CLUSTER, message, "`rackguard schema` describes it.")]
+
+
+def is_secret(value: Any) -> bool:
+    """True for a value that Pulumi's CLI encrypted: a mapping with text under `secure` and nothing else."""
+    return (
+        isinstance(value, dict)
+        and list(cast("dict[str, Any]", value)) == ["secure"]
+        and isinstance(value["secure"], str)
+    )

@@ -12,6 +12,7 @@ from rackguard.spec.belongs import guess
 from rackguard.spec.choice import words
 from rackguard.spec.describe import Shape, shape_at
 from rackguard.spec.problem import Path, Problem
+from rackguard.spec.stack_file import is_secret
 from rackguard.spec.values import named
 
 _PLAIN = (
@@ -117,15 +118,6 @@ class Survey:
             else:
                 hint = " ".join(f"`{name}`: {shape.fields[name].words}" for name in names)
             self._note("spec-choice", path, f"{named(path)}: {words(given, names)}", hint)
-
-
-def is_secret(value: Any) -> bool:
-    """True for a value that Pulumi's CLI encrypted: a mapping with text under `secure` and nothing else."""
-    return (
-        isinstance(value, dict)
-        and list(cast("dict[str, Any]", value)) == ["secure"]
-        and isinstance(value["secure"], str)
-    )
 
 
 def unquoted(text: str, shape: Shape) -> Any:

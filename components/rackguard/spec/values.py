@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from rackguard.spec.private_key import may_be_private
 from rackguard.spec.problem import Path
 
 SILENT_KEYS = frozenset({"keys", "user_data"})
 """Keys whose value may be a secret pasted by mistake: never shown."""
 
-_SECRETS = ("PRIVATE KEY", "PRIVATE-KEY", "PUTTY-USER-KEY-FILE", "B3BLBNNZAC1RZXKTDJE")
-"""Parts of private keys, in capitals; the last is how the body of OpenSSH's starts."""
-
 LONGEST = 80
+LONGEST_WORD = 200
+"""Of a word of the command, which may be a file's whole path."""
 
 
 def shown(value: Any, path: Path = ()) -> str:
@@ -26,7 +26,7 @@ def shown(value: Any, path: Path = ()) -> str:
     if isinstance(value, int) and abs(value) >= 2**64:
         return "a number of too many digits"
     text = value if isinstance(value, str) else repr(value)
-    if not SILENT_KEYS.isdisjoint(path) or may_be_secret(text):
+    if not SILENT_KEYS.isdisjoint(path) or may_be_private(text):
         return "a value that is not shown here"
     if isinstance(value, bool):
         return "true" if value else "false"
@@ -35,10 +35,14 @@ def shown(value: Any, path: Path = ()) -> str:
     return repr(value)
 
 
-def may_be_secret(text: str) -> bool:
-    """True for text that looks like a part of a private key."""
-    capitals = text.upper()
-    return any(part in capitals for part in _SECRETS)
+def echoed(word: str) -> str:
+    """A word of the command as a message repeats it: in quotes, cut where it is long; what is no text as bytes."""
+    import re
+
+    if may_be_private(word):
+        return "text that is not shown here"
+    cut = word if len(word) <= LONGEST_WORD else f"{word[:LONGEST_WORD]}…"
+    return re.sub(r"(?<!\\)\\udc([89a-f][0-9a-f])", r"\\x\1", repr(cut))
 
 
 def named(path: Path) -> str:
@@ -46,7 +50,7 @@ def named(path: Path) -> str:
     from rackguard.spec.problem import dotted
 
     name = dotted(path)
-    if may_be_secret(name):
+    if may_be_private(name):
         return "a key that is not shown here"
     if not path:
         return "`rackguard:cluster`"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rackguard.spec.private_key import NOT_SHOWN, may_be_private
+
 if TYPE_CHECKING:
     from yaml.events import ScalarEvent
 
@@ -92,7 +94,7 @@ def key_text(event: ScalarEvent) -> str | Refused:
         return value
     if type(value) is int and "." not in text:
         return str(value)
-    message = f"a key must be text, and {text or 'nothing'} without quotes is not"
+    message = f"a key must be text, and {cut(text) or 'nothing'} without quotes is not"
     return Refused("yaml-ambiguous-scalar", message, f"Write the key in quotes: {quoted(text)}.", text)
 
 
@@ -109,7 +111,7 @@ def plain_value(text: str) -> Scalar | Refused:
 
 
 def _ambiguous(text: str, reason: str, hint: str) -> Refused:
-    return Refused("yaml-ambiguous-scalar", f"{_cut(text)} without quotes {reason}", hint, text)
+    return Refused("yaml-ambiguous-scalar", f"{cut(text)} without quotes {reason}", hint, text)
 
 
 def _number(text: str) -> Scalar | Refused:
@@ -171,16 +173,19 @@ def refused_tag(tag: str, text: str = "") -> Refused:
 
 
 def _short(tag: str) -> str:
-    return _cut(replace_invisible(f"!!{tag[len(STANDARD_TAG) :]}" if tag.startswith(STANDARD_TAG) else tag))
+    return cut(replace_invisible(f"!!{tag[len(STANDARD_TAG) :]}" if tag.startswith(STANDARD_TAG) else tag))
 
 
-def _cut(text: str) -> str:
+def cut(text: str) -> str:
+    """Text as a message repeats it: cut where it is long, and nothing that may be private."""
+    if may_be_private(text):
+        return NOT_SHOWN
     return text if len(text) <= 60 else f"{text[:50]}…"
 
 
 def quoted(text: str) -> str:
     """Text in double quotes, cut where it is long."""
-    return f'"{_cut(text)}"'
+    return f'"{cut(text)}"'
 
 
 def first_invisible(text: str) -> int | None:

@@ -22,9 +22,10 @@ from yaml.events import (
     StreamEndEvent,
 )
 
+from rackguard.spec.private_key import NOT_SHOWN, may_be_private
 from rackguard.spec.problem import Mark, Path, Problem, dotted
 from rackguard.spec.yaml_node import Node, Place
-from rackguard.spec.yaml_scalars import STANDARD_TAG, Refused, Scalar, key_text, refused_tag, scalar_value
+from rackguard.spec.yaml_scalars import STANDARD_TAG, Refused, Scalar, cut, key_text, refused_tag, scalar_value
 
 MAX_DEPTH = 64
 _CLUSTER = ("config", "rackguard:cluster")
@@ -104,8 +105,8 @@ class TreeReader:
         return node
 
     def _alias(self, event: AliasEvent) -> Node:
-        place, name = place_of(event), str(event.anchor)
-        node = self._anchors.get(name)
+        place, name = place_of(event), cut(str(event.anchor))
+        node = self._anchors.get(str(event.anchor))
         if node is None:
             hint = f"Put &{name} before what is meant, above its first use; or quote the value if it is text."
             self.note("yaml-syntax", place, f"*{name} is used, but no anchor &{name} stands above it", hint)
@@ -217,6 +218,8 @@ def place_of(event: Event | None) -> Place:
 def _name(path: Path) -> str:
     """What a person calls the value: from the cluster's own root where it is part of one, cut where it is long."""
     name = dotted(path[2:] if path[:2] == _CLUSTER and path[2:] else path)
+    if may_be_private(name):
+        return f"`{NOT_SHOWN}`"
     return f"`{name}`" if len(name) <= 120 else f"`{name[:100]}…`"
 
 
