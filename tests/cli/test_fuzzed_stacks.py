@@ -48,6 +48,8 @@ def places(value: Any, path: tuple[str | int, ...] = ()) -> list[tuple[str | int
 def documents(draw: st.DrawFn) -> Any:
     document = copy.deepcopy(example(draw(st.sampled_from(["dev", "staging", "prod"]))))
     for _ in range(draw(st.integers(1, 3))):
+        if not document:
+            break
         *path, last = draw(st.sampled_from(places(document)))
         parent = document
         for key in path:

@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from rackguard.cli.output import write
+from rackguard.cli.main import main
+from rackguard.cli.output import check_target, write
 from rackguard.spec.problem import InvalidInput
 
 AT = ("--at", "2026-12-01T00:00:00Z")
@@ -66,23 +67,118 @@ def test_warnings_that_strict_makes_count_are_in_the_file(run: Run, tmp_path: Pa
 @pytest.mark.parametrize(
     ("target", "told"),
     [
-        ("", "Is a directory"),
-        (".", "Is a directory"),
-        ("none/plan.md", "No such file or directory"),
-        ("file/plan.md", "Not a directory"),
+        ("", "it is a folder, not a file"),
+        (".", "it is a folder, not a file"),
+        ("/", "it is a folder, not a file"),
+        ("none/plan.md", "there is no folder '{}/none'"),
+        ("none/", "there is no folder '{}/none'"),
+        ("none/.", "there is no folder '{}/none'"),
+        ("none/../plan.md", "there is no folder '{}/none/..'"),
+        ("file/plan.md", "there is no folder '{}/file'"),
+        ("file/", "there is no folder '{}/file'"),
         ("a" * 300, "File name too long"),
         ("/dev/full", "No space left on device"),
     ],
 )
 def test_where_nothing_can_be_written_nothing_is(run: Run, tmp_path: Path, target: str, told: str) -> None:
     (tmp_path / "file").write_text("old", encoding="utf-8")
-    path = target if target.startswith("/") or not target else f"{tmp_path}/{target}"
+    path = target if target.startswith("/") else f"{tmp_path}/{target}"
     code, out, err = run("plan", "dev", "--output", path, *AT)
     assert (code, out) == (2, "")
-    assert f"{told}; nothing was written" in " ".join(err.split())
+    assert f"{told.format(tmp_path)}; nothing was written" in " ".join(err.split())
     assert f"can't write {path[:100]!r}"[:-1] in " ".join(err.split())
     assert names(tmp_path) == ["file"]
     assert (tmp_path / "file").read_text(encoding="utf-8") == "old"
+
+
+def test_an_empty_name_is_no_file(run: Run) -> None:
+    code, out, err = run("plan", "dev", "--output", "", *AT)
+    assert (code, out) == (2, "")
+    assert "--output is empty; allowed: a file's name, or - for standard output" in err
+
+
+def test_a_folder_is_answered_with_a_file_in_it(run: Run, tmp_path: Path) -> None:
+    _, _, err = run("plan", "dev", "--output", f"{tmp_path}/", *AT)
+    assert f"→ Name a file in it: '{tmp_path}/plan.out'." in " ".join(err.split())
+
+
+def aliases(file: Path, folder: Path) -> dict[str, Path]:
+    """Other names of a file."""
+    made = {"itself": file, "roundabout": folder / "." / ".." / folder.name / file.name}
+    made["symbolic"] = folder / "symbolic"
+    made["symbolic"].symlink_to(file)
+    made["twice symbolic"] = folder / "twice"
+    made["twice symbolic"].symlink_to("symbolic")
+    made["hard"] = folder / "hard"
+    made["hard"].hardlink_to(file)
+    return made
+
+
+@pytest.mark.parametrize("alias", ["itself", "roundabout", "symbolic", "twice symbolic", "hard"])
+@pytest.mark.parametrize("role", ["planned", "compared", "both"])
+def test_a_file_that_is_planned_or_compared_is_never_overwritten(
+    run: Run, stack_file: StackFile, tmp_path: Path, alias: str, role: str
+) -> None:
+    file = stack_file()
+    other = stack_file(name="other")
+    before = file.read_bytes()
+    target = aliases(file, tmp_path)[alias]
+    planned, compared = {"planned": (file, other), "compared": (other, file), "both": (file, file)}[role]
+    code, out, err = run("plan", planned, "--compare", compared, "--output", target, *AT)
+    assert (code, out) == (2, "")
+    told = f"--output is '{target}', which is '{file}', a file that plans are made from; nothing was written"
+    assert told in " ".join(err.split())
+    assert "→ Name another file" in err
+    assert file.read_bytes() == before
+    assert other.read_bytes() == before
+
+
+def test_a_link_that_is_planned_is_not_overwritten_through_its_file(
+    run: Run, stack_file: StackFile, tmp_path: Path
+) -> None:
+    file = stack_file()
+    link = tmp_path / "Pulumi.link.yaml"
+    link.symlink_to(file)
+    before = file.read_bytes()
+    assert run("plan", link, "--output", file, *AT).code == 2
+    assert file.read_bytes() == before
+
+
+def test_it_is_refused_before_anything_is_read(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "Pulumi.broken.yaml"
+    file.write_text("config: [", encoding="utf-8")
+    _, _, err = run("plan", file, "--output", file, *AT)
+    assert "a file that plans are made from" in " ".join(err.split())
+    assert "not valid YAML" not in err
+
+
+@pytest.mark.parametrize("name", ["Pulumi.yaml", "deploy/Pulumi.prod.yaml", "deploy/Pulumi.dev.yaml"])
+def test_no_file_of_the_project_is_overwritten(
+    stack_file: StackFile, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    project = tmp_path / "project"
+    (project / "deploy").mkdir(parents=True)
+    (project / "Pulumi.yaml").write_text("name: llm\nstackConfigDir: deploy\n", encoding="utf-8")
+    for stack in ("dev", "prod"):
+        (project / f"deploy/Pulumi.{stack}.yaml").write_bytes(stack_file().read_bytes())
+    before = (project / name).read_bytes()
+    monkeypatch.chdir(project)
+    assert main(["plan", "dev", "--output", name, *AT]) == 2
+    assert (project / name).read_bytes() == before
+
+
+def test_a_pipe_that_is_read_and_written_is_no_file_to_lose(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.yaml"
+    os.mkfifo(pipe)
+    check_target(str(pipe), [pipe])  # raises nothing
+
+
+@pytest.mark.parametrize("words", [("--compare", ""), ("",)])
+def test_an_empty_name_of_a_stack_is_no_stack(run: Run, words: tuple[str, ...]) -> None:
+    stack = () if words == ("",) else ("dev",)
+    code, out, err = run("plan", *stack, *words, *AT)
+    assert (code, out) == (2, "")
+    assert "there is no stack ''" in err
 
 
 def test_a_write_that_fails_half_way_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,9 +3,50 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from pathlib import Path
 
 from rackguard.spec.problem import InvalidInput, Problem
+from rackguard.spec.values import echoed
+
+_NAME_A_FILE = "Name a file, in a folder that exists and that you may write to."
+
+
+def check_target(target: str, inputs: Iterable[Path]) -> None:
+    """Refuse a target that is no file's name, or that is one of `inputs`, by whatever name or link.
+
+    Raises:
+        InvalidInput: before anything is worked out or written.
+    """
+    if not target:
+        raise _refusal("--output is empty; allowed: a file's name, or - for standard output", _NAME_A_FILE)
+    folder = target.rpartition("/")[0]
+    if _is_folder(target):
+        raise _unwritable(
+            target, "it is a folder, not a file", f"Name a file in it: {echoed(str(Path(target) / 'plan.out'))}."
+        )
+    if folder and not _is_folder(folder):  # `new/` would be written as a file `new`
+        raise _unwritable(target, f"there is no folder {echoed(folder)}", _NAME_A_FILE)
+    for path in inputs:
+        if _is_same_file(Path(target), path):
+            message = f"--output is {echoed(target)}, which is {echoed(str(path))}, a file that plans are made from"
+            hint = "Name another file: `--output plan.out`; or leave --output out, and the plan is printed."
+            raise _refusal(f"{message}; nothing was written", hint)
+
+
+def _is_folder(name: str) -> bool:
+    try:
+        return Path(name).is_dir()
+    except OSError as error:
+        raise _unwritable(name, str(error.strerror), _NAME_A_FILE) from None
+
+
+def _is_same_file(target: Path, path: Path) -> bool:
+    """True for one file under two names. A pipe, terminal or device that is read and written loses nothing."""
+    try:
+        return path.is_file() and path.samefile(target)
+    except OSError:  # one of the two isn't there
+        return False
 
 
 def write(target: str, text: str) -> None:
@@ -26,9 +67,15 @@ def write(target: str, text: str) -> None:
         _replace(path, content)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        message = f"can't write {target!r}: {reason}; nothing was written"
-        hint = "Name a file, in a folder that exists and that you may write to."
-        raise InvalidInput([Problem("cannot-write", "error", ("--output",), message, hint)]) from None
+        raise _unwritable(target, reason, _NAME_A_FILE) from None
+
+
+def _unwritable(target: str, reason: str, hint: str) -> InvalidInput:
+    return _refusal(f"can't write {echoed(target)}: {reason}; nothing was written", hint)
+
+
+def _refusal(message: str, hint: str) -> InvalidInput:
+    return InvalidInput([Problem("cannot-write", "error", ("--output",), message, hint)])
 
 
 def _check_writable(path: Path) -> None:

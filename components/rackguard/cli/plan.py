@@ -7,10 +7,12 @@ import sys
 from typing import TYPE_CHECKING
 
 from rackguard.cli.evaluate import evaluate, moment
+from rackguard.cli.output import check_target, write
 from rackguard.cli.screen import complain, json_text, say
-from rackguard.cli.stacks import find
+from rackguard.cli.stacks import find, project_inputs
 from rackguard.report import problems_text
 from rackguard.report.layout import Style, terminal_style
+from rackguard.spec.values import echoed
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -27,21 +29,23 @@ def run(given: Namespace) -> int:
     A file is written only where there is a plan: with errors they are printed instead.
     """
     now = moment(given.at)
-    path, other = find(given.stack), find(given.compare) if given.compare else None
+    path, other = find(given.stack), None if given.compare is None else find(given.compare)
+    target = None if given.output == "-" else given.output
+    if target is not None:
+        check_target(target, [path, *([other] if other else []), *project_inputs()])
     report = evaluate(path, now)
     before = evaluate(other, now) if other else None
     reports = [report, *([before] if before else [])]
-    target = None if given.output == "-" else given.output
     if target is None or not all(each.plan for each in reports):
         say(_render(report, before, given, terminal_style(sys.stdout, os.environ), sys.stdout))
         if target is not None:
-            complain(f"{target!r} was not written: {problems_text.summary(_problems(reports))}.\n")
+            complain(f"{echoed(target)} was not written: {problems_text.summary(_problems(reports))}.\n")
     else:
-        from rackguard.cli.output import write
-
         write(target, _render(report, before, given, Style(), None))
         if not given.quiet:
-            complain(f"Plan of {report.stack} written to {target!r}: {problems_text.summary(_problems(reports))}.\n")
+            complain(
+                f"Plan of {report.stack} written to {echoed(target)}: {problems_text.summary(_problems(reports))}.\n"
+            )
     return exit_code(reports, strict=given.strict)
 
 

@@ -8,6 +8,7 @@ from typing import Any, cast
 
 from rackguard.spec.problem import InvalidInput, Problem
 from rackguard.spec.suggest import did_you_mean
+from rackguard.spec.values import echoed
 
 PROJECT_FILES = ("Pulumi.yaml", "Pulumi.yml")
 _NOT_INSIDE = "Run it inside the project, or give the path of a stack file."
@@ -30,7 +31,7 @@ def find(stack: str | None) -> Path:
         return Path(stack)
     known = f"Stacks here: {', '.join(stacks)}. Or give the path of a stack file." if stacks else _NOT_INSIDE
     hint = did_you_mean(stack, stacks) or known
-    raise InvalidInput([Problem("stack-unknown", "error", (), f"there is no stack {stack!r}", hint)])
+    raise InvalidInput([Problem("stack-unknown", "error", (), f"there is no stack {echoed(stack)}", hint)])
 
 
 def _is_path(text: str) -> bool:
@@ -55,19 +56,26 @@ def known_stacks() -> dict[str, Path]:
         return {}
 
 
+def project_inputs() -> list[Path]:
+    """The files that plans are made from in the project around the working directory: its stacks, and its own file."""
+    project = _project_file()
+    return [*known_stacks().values(), *([project] if project else [])]
+
+
 def _is_stack_file(name: str) -> bool:
     return name.startswith("Pulumi.") and name.endswith(".yaml") and len(name) > len("Pulumi..yaml")
 
 
 def _stack_folder() -> Path | None:
     """Where the stack files of the nearest project are, from the working directory upwards."""
+    project = _project_file()
+    return project.parent / _config_folder(project) if project else None
+
+
+def _project_file() -> Path | None:
     here = Path.cwd()
-    for folder in (here, *here.parents):
-        for name in PROJECT_FILES:
-            project = folder / name
-            if project.is_file():
-                return folder / _config_folder(project)
-    return None
+    files = (folder / name for folder in (here, *here.parents) for name in PROJECT_FILES)
+    return next((file for file in files if file.is_file()), None)
 
 
 def _config_folder(project: Path) -> str:
