@@ -115,6 +115,29 @@ def test_other_partitions_have_their_own_principals(
     assert statements[-1]["Principal"] == {"Service": logs}
 
 
+@pytest.mark.parametrize(
+    ("classification", "log_groups", "storage", "expected"),
+    [
+        ("internal", ["/rackguard/llm/auth"], {}, False),
+        ("phi", ["/rackguard/llm/auth"], {}, True),
+        ("phi", [], {}, False),
+        ("internal", [], {"scratch": {"lustre": {"size_gib": 1200, "zone_id": "use2-az1"}, "mount": "/fsx"}}, True),
+        ("internal", [], {"home": {"efs": {}}, "data": {"s3": {}}}, False),
+    ],
+)
+def test_the_key_outlives_destroy_where_something_encrypted_with_it_does(
+    declare: Callable[..., Stack],
+    classification: str,
+    log_groups: list[str],
+    storage: dict[str, object],
+    expected: bool,
+) -> None:
+    stack = declare(tags={"classification": classification}, storage=storage)
+    assert plan_key(stack, log_groups).retain is expected
+    existing = declare(tags={"classification": classification}, storage=storage, encryption={"key": EXISTING})
+    assert plan_key(existing, log_groups).retain is False
+
+
 def test_no_role_of_the_stack_is_named(declare: Callable[..., Stack]) -> None:
     policy = json.dumps(plan_key(declare(pools=SPOT_POOL), ["/rackguard/llm/auth"]).policy)
     assert policy.count(":role/") == policy.count(":role/aws-service-role/") == 4

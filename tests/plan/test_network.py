@@ -45,7 +45,7 @@ def test_the_least_network(plan):
     network = plan(access=NO_CONNECT)
     assert (network.vpc_name, network.cidr, network.existing_vpc_id) == ("llm", "10.0.0.0/16", None)
     assert network.subnets == (
-        Subnet("llm-nodes-use2-az1", AZ1, "nodes", "10.0.32.0/19", None, 6, 8192),
+        Subnet("llm-nodes-use2-az1", AZ1, "nodes", "10.0.32.0/19", None, 6, 8192, AZ1),
         Subnet("llm-public-use2-az1", AZ1, "public", "10.0.4.0/22", None, 6, 1024),
     )
     assert network.nat_zone_ids == (AZ1,)
@@ -63,6 +63,33 @@ def test_the_least_network(plan):
         "http": "port 80 outwards",
     }
     assert all(decision.subject == "network" and decision.reason for decision in network.decisions)
+
+
+def ways_out(network):
+    return [(subnet.role, subnet.zone_id, subnet.nat_zone_id) for subnet in network.subnets]
+
+
+def test_every_zone_of_nodes_has_the_one_nat_gateway_or_its_own(plan):
+    one, each, none = (
+        plan(access=NO_CONNECT, pools=TWO_ZONES, network={"cidr": "10.0.0.0/16", "nat": nat})
+        for nat in ("one", "per_zone", "none")
+    )
+    assert ways_out(one) == [("nodes", AZ1, AZ2), ("nodes", AZ2, AZ2), ("public", AZ2, None)]
+    assert ways_out(each) == [
+        ("nodes", AZ1, AZ1),
+        ("nodes", AZ2, AZ2),
+        ("public", AZ1, None),
+        ("public", AZ2, None),
+    ]
+    assert ways_out(none) == [("nodes", AZ1, None), ("nodes", AZ2, None)]
+
+
+def test_a_zone_that_only_holds_a_store_has_the_first_nat_gateway(plan):
+    stores = {"scratch": {"lustre": {"size_gib": 1200, "zone_id": AZ3}, "mount": "/fsx"}}
+    network = plan(
+        access=NO_CONNECT, pools=TWO_ZONES, storage=stores, network={"cidr": "10.0.0.0/16", "nat": "per_zone"}
+    )
+    assert ways_out(network)[:3] == [("nodes", AZ1, AZ1), ("nodes", AZ2, AZ2), ("nodes", AZ3, AZ1)]
 
 
 def test_the_only_nat_gateway_is_where_the_first_pool_starts_and_stays_there(plan):
@@ -142,6 +169,7 @@ def test_a_local_zone_has_nodes_alone_and_uses_its_parents_gateway_and_endpoints
     network = plan(**GB200, access=NO_CONNECT, network={"cidr": "10.0.0.0/16", "endpoints": ["ssm", "logs"]})
     assert network.nat_zone_ids == ("use1-az4",)
     assert network.endpoint_zone_ids == ("use1-az4",)
+    assert {subnet.nat_zone_id for subnet in network.subnets if subnet.role == "nodes"} == {"use1-az4"}
     assert needed(network) == {("nodes", "use1-az4"): 5 + 2, ("nodes", DALLAS): 5 + 9, ("public", "use1-az4"): 6}
     assert decided(network)["local-zone"] == "use1-dfw2-az1 through use1-az4"
 

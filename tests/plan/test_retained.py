@@ -25,7 +25,22 @@ def kept(stack: Stack) -> list[tuple[str, str]]:
 
 def test_a_small_cluster_leaves_its_key(declare: Callable[..., Stack]) -> None:
     assert kept(declare()) == [("KMS key", "alias/llm")]
-    assert "30 days" in retained(declare())[0].reason
+    assert retained(declare())[0].reason == (
+        "Deletion waits 30 days, and can be cancelled as long. After that nothing that is encrypted with it can ever"
+        " be read again."
+    )
+
+
+def test_a_key_that_kept_logs_or_backups_need_stays(declare: Callable[..., Stack]) -> None:
+    stays = (
+        "Logs or backups in this list can't be read without it: it stays, and is billed, until you schedule its"
+        " deletion. Its alias goes; the tag rackguard:cluster finds it."
+    )
+    for stack in (
+        declare(tags={"classification": "confidential"}),
+        declare(storage={"scratch": {"lustre": {"size_gib": 1200, "zone_id": "use2-az1"}, "mount": "/fsx"}}),
+    ):
+        assert retained(stack)[0] == Retained("alias/llm", "KMS key", stays)
 
 
 def test_with_a_key_of_the_users_nothing_is_left(declare: Callable[..., Stack]) -> None:

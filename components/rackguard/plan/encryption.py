@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 from rackguard.catalog.types import PurchaseOption
 from rackguard.plan import arn, names
+from rackguard.plan.logs import keeps_logs
 from rackguard.plan.policy_document import allow, document
 from rackguard.plan.types import Decision, Document, KeyPlan
 from rackguard.spec.stack import Stack
@@ -31,14 +32,26 @@ def plan_key(stack: Stack, log_groups: Iterable[str]) -> KeyPlan:
     encryption = stack.cluster.encryption
     create = encryption.key == "create"
     make_roles = encryption.service_linked_roles == "create"
+    log_groups = tuple(log_groups)
     return KeyPlan(
         create=create,
         alias=names.key_alias(stack.cluster.name),
         arn=None if create else encryption.key,
-        policy=_policy(stack, tuple(log_groups)),
+        policy=_policy(stack, log_groups),
         service_linked_roles=tuple(service for service, _ in _linked_roles(stack)) if make_roles else (),
         decisions=_decisions(stack),
+        retain=create and _needed_later(stack, log_groups),
     )
+
+
+def _needed_later(stack: Stack, log_groups: tuple[str, ...]) -> bool:
+    """True where something encrypted with the key outlives `destroy`: kept logs, last backups of Lustre.
+
+    Recovery points of EFS have the key of their vault (AWS Backup developer guide, encryption for backups, 2026), and
+    no bucket outlives `destroy` unless `destroy` stops at it, before the key.
+    """
+    lustre = any(store.lustre for store in stack.cluster.storage.values())
+    return lustre or bool(log_groups and keeps_logs(stack.cluster))
 
 
 def _policy(stack: Stack, log_groups: tuple[str, ...]) -> Document:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from rackguard.catalog.zones import availability_zone, is_local
 from rackguard.plan import cidr, names
 from rackguard.plan.addresses import node_addresses, public_addresses
+from rackguard.plan.arn import endpoint_service
 from rackguard.plan.iam import plan_flow_log_role
 from rackguard.plan.network_decisions import network_decisions
 from rackguard.plan.security_groups import plan_security_groups
@@ -36,7 +37,7 @@ def plan_network(stack: Stack, pools: Sequence[PoolPlan], access: AccessPlan, st
     if declared.existing:
         subnets, fits = _existing(stack, declared.existing, needed, public_needed)
     else:
-        subnets, fits = _new(stack, declared.cidr or "", needed, public_needed)
+        subnets, fits = _new(stack, declared.cidr or "", needed, public_needed, nat_zones)
     groups = plan_security_groups(stack, access, interface_endpoints=interfaces > 0)
     flow_log_group = None if declared.existing else names.log_group_name(stack.cluster.name, "flow")
     return NetworkPlan(
@@ -94,7 +95,7 @@ def _endpoints(stack: Stack) -> tuple[Endpoint, ...]:
     return tuple(
         Endpoint(
             name=names.endpoint_name(stack.cluster.name, service),
-            service=f"com.amazonaws.{stack.region}.{service}",
+            service=endpoint_service(stack.region, service),
             type="Gateway" if service == "s3" else "Interface",
         )
         for service in services
@@ -102,15 +103,24 @@ def _endpoints(stack: Stack) -> tuple[Endpoint, ...]:
 
 
 def _new(
-    stack: Stack, vpc_cidr: str, needed: dict[str, int], public_needed: dict[str, int]
+    stack: Stack, vpc_cidr: str, needed: dict[str, int], public_needed: dict[str, int], nat_zones: Sequence[str]
 ) -> tuple[tuple[Subnet, ...], bool]:
     ranges = cidr.lay_out(vpc_cidr, {*needed, *public_needed})
     if ranges is None:
         return (), False
-    subnets = [_subnet(stack, "nodes", zone, count, ranges[zone].nodes) for zone, count in needed.items()]
+    subnets = [
+        _subnet(stack, "nodes", zone, count, ranges[zone].nodes, nat_zone_id=_nat_serving(zone, nat_zones))
+        for zone, count in needed.items()
+    ]
     publics = [(zone, count, ranges[zone].public) for zone, count in public_needed.items()]
     subnets += [_subnet(stack, "public", zone, count, part) for zone, count, part in publics if part]
     return tuple(subnets), _fit(subnets) and all(part for _, _, part in publics)
+
+
+def _nat_serving(zone_id: str, nat_zones: Sequence[str]) -> str | None:
+    """The zone whose NAT gateway serves a zone: itself, a Local Zone's parent, else the first that has one."""
+    own = availability_zone(zone_id)
+    return own if own in nat_zones else next(iter(nat_zones), None)
 
 
 def _existing(
@@ -129,7 +139,13 @@ def _existing(
 
 
 def _subnet(
-    stack: Stack, role: str, zone_id: str, needed: int, part: str | None, existing_id: str | None = None
+    stack: Stack,
+    role: str,
+    zone_id: str,
+    needed: int,
+    part: str | None,
+    existing_id: str | None = None,
+    nat_zone_id: str | None = None,
 ) -> Subnet:
     return Subnet(
         name=names.subnet_name(stack.cluster.name, role, zone_id),
@@ -139,6 +155,7 @@ def _subnet(
         existing_id=existing_id,
         needed_addresses=needed,
         available_addresses=cidr.size(part) if part else None,
+        nat_zone_id=nat_zone_id,
     )
 
 

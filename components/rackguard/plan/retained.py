@@ -37,12 +37,19 @@ def plan_retained(
 
 
 def _key(key: KeyPlan) -> Iterator[Retained]:
-    if key.create:
+    if key.create and key.retain:
         yield Retained(
             key.alias,
             "KMS key",
-            f"Deletion waits {DELETION_WINDOW_DAYS} days. Cancel it if you still need anything in this list: without"
-            " the key, objects, backups and logs can never be read again.",
+            "Logs or backups in this list can't be read without it: it stays, and is billed, until you schedule its"
+            " deletion. Its alias goes; the tag rackguard:cluster finds it.",
+        )
+    elif key.create:
+        yield Retained(
+            key.alias,
+            "KMS key",
+            f"Deletion waits {DELETION_WINDOW_DAYS} days, and can be cancelled as long. After that nothing that is"
+            " encrypted with it can ever be read again.",
         )
     for service in key.service_linked_roles:
         yield Retained(service, "service-linked role", "Other groups and requests of the account use it too.")

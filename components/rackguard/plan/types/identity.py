@@ -36,3 +36,5 @@ class KeyPlan:
     service_linked_roles: tuple[str, ...]
     """Service names (`autoscaling.amazonaws.com`, …) whose role the stack creates."""
     decisions: tuple[Decision, ...]
+    retain: bool = False
+    """True where a new key outlives `destroy`, since something that is encrypted with it does."""

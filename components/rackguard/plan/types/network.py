@@ -22,6 +22,8 @@ class Subnet:
     """Addresses used at most: interfaces, endpoints, NAT, file systems, a rolling replacement, and AWS's five."""
     available_addresses: int | None
     """Size of the range; None where an existing subnet's range isn't given."""
+    nat_zone_id: str | None = None
+    """Zone of the NAT gateway on its way out; None without NAT, for public subnets and for existing ones."""
 
 
 @record
