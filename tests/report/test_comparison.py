@@ -5,8 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from rackguard.report.comparison import Change, compare
+import pytest
+
+from rackguard.plan.running_nodes import AffectedPool, RunningNodes
+from rackguard.report.comparison import compare
 from rackguard.report.comparison_text import as_markdown, as_text
+from rackguard.report.differences import Change
 from rackguard.report.layout import Style
 from rackguard.report.plan_report import PlanReport
 
@@ -39,12 +43,26 @@ def test_what_changed_in_a_pool_is_told_property_by_property(
     after = variant(
         "prod",
         {"nodes: {min: 8, max: 8}": "nodes: {min: 4, max: 4}", "count: 8}": "count: 4}", "nat: per_zone": "nat: one"},
+        "prod",
     )
     compared = compare(report("prod"), after)
     assert compared.changes == (
-        Change("cluster", "NAT", "use1-az1, use1-az2", "use1-az1"),
-        Change("pools.train", "nodes", "8", "4"),
+        Change("network", "subnets, nodes use1-az1, addresses needed", "56", "52"),
+        Change("network", "subnets, nodes use1-az2, zone of its NAT gateway", "use1-az2", "use1-az1"),
+        Change(
+            "network",
+            "subnets, public use1-az2",
+            "name llm-prod-public-use1-az2; range 10.40.8.0/22; addresses needed 6; addresses available 1024",
+            "",
+        ),
+        Change("network", "NAT", "use1-az1, use1-az2", "use1-az1"),
+        Change("pools.train", "nodes, at least", "8", "4"),
+        Change("pools.train", "nodes, at most", "8", "4"),
+        Change("pools.train", "schedule, min size", "8", "4"),
+        Change("pools.train", "schedule, max size", "8", "4"),
+        Change("quotas", "on demand Running On-Demand P instances, vCPUs", "1536", "768"),
     )
+    assert compared.nodes == RunningNodes((AffectedPool("train", ("at most 4 nodes, before 8",)),), ())
     train = next(difference for difference in compared.cost if difference.subject == "pools.train")
     assert train.now_change is not None
     # Four nodes less: 4 × 39.6288 USD × 730 h, and 4 × 500 GB at 0.08.
@@ -56,8 +74,8 @@ def test_what_changed_in_a_pool_is_told_property_by_property(
 
 def test_a_pool_that_comes_or_goes_is_told_in_short(report: Report) -> None:
     changes = compare(report("dev"), report("prod")).changes
-    assert Change("pools.lab", "pool", "1 × g6.xlarge, spot", "") in changes
-    assert Change("pools.train", "pool", "", "8 × p5.48xlarge, reservation cr-0123456789abcdef0") in changes
+    assert Change("pools.lab", "all of it", "1 × g6.xlarge, spot", "") in changes
+    assert Change("pools.train", "all of it", "", "8 × p5.48xlarge, reservation cr-0123456789abcdef0") in changes
     assert Change("cluster", "region", "us-west-2", "us-east-1") in changes
 
 
@@ -85,8 +103,9 @@ def test_both_sizes_and_both_kinds_of_figures_are_compared(report: Report) -> No
 def test_a_narrow_terminal_gets_a_value_a_line(report: Report) -> None:
     text = as_text(compare(report("dev"), report("prod")), Style(60))
     assert "  cluster, region\n    - us-west-2\n    + us-east-1\n" in text
-    assert "  pools.lab, pool\n    - 1 × g6.xlarge, spot\n  " in text
-    assert max(len(line) for line in text.splitlines()) <= 60
+    assert "  pools.lab, all of it\n    - 1 × g6.xlarge, spot\n  " in text
+    # A word is never broken: an ARN or a path stands in a line of its own.
+    assert [line for line in text.splitlines() if len(line) > 60 and len(line.lstrip(" -+").split()) > 1] == []
 
 
 def test_markdown_has_a_table_for_each(report: Report) -> None:
@@ -94,3 +113,31 @@ def test_markdown_has_a_table_for_each(report: Report) -> None:
     assert text.startswith("## From `dev` to `prod`\n")
     assert "| cluster | region | us-west-2 | us-east-1 |\n" in text
     assert text.count("| --- | ---: | ---: | ---: |") == 4
+
+
+def test_a_pool_is_named_whose_nodes_would_go_or_wait(report: Report, variant: Callable[..., PlanReport]) -> None:
+    after = variant("staging", {"tags: {owner: ml-platform": "tags: {owner: speech"}, "staging")
+    text = as_text(compare(report("staging"), after), Style())
+    assert rows(text, "RUNNING NODES") == [
+        ["Would be ended, with their jobs: eval (launch template: tags)."],
+        ["Would stay until you replace them: train (launch template: tags)."],
+    ]
+    assert (
+        "### Running nodes\n"
+        "\n"
+        "- Would be ended, with their jobs: eval (launch template: tags).\n"
+        "- Would stay until you replace them: train (launch template: tags).\n"
+    ) in as_markdown(compare(report("staging"), after))
+
+
+def test_that_no_nodes_would_go_is_said_too(report: Report) -> None:
+    text = as_text(compare(report("prod"), report("prod")), Style())
+    assert rows(text, "RUNNING NODES") == [
+        ["Would be ended, with their jobs: none."],
+        ["Would stay until you replace them: none."],
+    ]
+
+
+def test_a_plan_with_errors_is_not_compared(report: Report, failing: PlanReport) -> None:
+    with pytest.raises(ValueError, match="only plans without errors"):
+        compare(failing, report("prod"))

@@ -82,9 +82,11 @@ def test_comparisons_have_it_too(report: Report, failing: PlanReport, validator:
     data = as_data(report("prod"))
     data["comparison"] = comparison_data(report("dev"), compare(report("dev"), report("prod")))
     assert errors(validator, data) == []
+    gone = "no longer declared; a pool of another name is a new one"
+    assert data["comparison"]["running_nodes"] == {"ended": [{"pool": "lab", "because": [gone]}], "waiting": []}
     data["comparison"] = comparison_data(failing, None)
     assert errors(validator, data) == []
-    assert data["comparison"]["changes"] is None
+    assert data["comparison"]["changes"] is data["comparison"]["running_nodes"] is None
     assert data["comparison"]["problems"] != []
 
 

@@ -1,27 +1,23 @@
-"""Two plans side by side: what changes in the cluster, its pools, cost and carbon."""
+"""Two plans side by side: what changes in the cluster, its pools, its running nodes, cost and carbon."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from rackguard.record import record
-from rackguard.report import words
+from rackguard.report.differences import Change, differences
 
 if TYPE_CHECKING:
     from rackguard.economics.compare import Difference
-    from rackguard.plan.types import ClusterPlan, PoolPlan
+    from rackguard.plan.running_nodes import RunningNodes
+    from rackguard.plan.types import ClusterPlan
     from rackguard.report.plan_report import PlanReport
 
-
-@record
-class Change:
-    """One property that differs; `before` or `after` is empty where only one plan has the subject."""
-
-    subject: str
-    """`cluster`, or `pools.train`."""
-    what: str
-    before: str
-    after: str
+_NAMES = ("name", "region", "account_id")
+"""What the names, ARNs and policies of a cluster are made of."""
+_TOLD = frozenset({"name", "region", "account"})
 
 
 @record
@@ -32,68 +28,57 @@ class Comparison:
     """Name of the stack."""
     after: str
     changes: tuple[Change, ...]
+    nodes: RunningNodes
+    """What becomes of running nodes where the one takes the place of the other."""
     cost: tuple[Difference, ...]
     carbon: tuple[Difference, ...]
 
 
 def compare(before: PlanReport, after: PlanReport) -> Comparison:
-    """What changes from `before` to `after`, both planned without errors."""
-    from rackguard.economics.compare import compare_carbon, compare_costs
+    """What changes from `before` to `after`.
 
-    cost = compare_costs(before.cost, after.cost) if before.cost and after.cost else ()
-    carbon = compare_carbon(before.carbon, after.carbon) if before.carbon and after.carbon else ()
-    changes = _changes(before.plan, after.plan) if before.plan and after.plan else []
-    return Comparison(before.stack, after.stack, tuple(changes), cost, carbon)
+    Raises ValueError where either has errors, and so no plan.
+    """
+    from rackguard.economics.compare import compare_carbon, compare_costs
+    from rackguard.plan.running_nodes import running_nodes
+
+    if before.plan is None or after.plan is None:
+        raise ValueError("only plans without errors can be compared")
+    return Comparison(
+        before=before.stack,
+        after=after.stack,
+        changes=tuple(_changes(before.plan, after.plan)),
+        nodes=running_nodes(before.plan, after.plan),
+        cost=compare_costs(before.cost, after.cost) if before.cost and after.cost else (),
+        carbon=compare_carbon(before.carbon, after.carbon) if before.carbon and after.carbon else (),
+    )
 
 
 def _changes(before: ClusterPlan, after: ClusterPlan) -> list[Change]:
-    changes = _differing("cluster", _cluster(before), _cluster(after))
-    old, new = ({pool.name: pool for pool in plan.pools} for plan in (before, after))
-    for name in dict.fromkeys([*old, *new]):
-        was, now = old.get(name), new.get(name)
-        if was and now:
-            changes += _differing(f"pools.{name}", _pool(was), _pool(now))
-        else:
-            changes.append(Change(f"pools.{name}", "pool", _in_short(was), _in_short(now)))
-    return changes
+    """Every difference; those that follow from another name, region or account are told as one."""
+    old, new = _without_names(before, after), _without_names(after, before)
+    changes = differences(before, after, (old, new))
+    own = [change for change in changes if _is_told(change) or old(change.before) != new(change.after)]
+    if follow := len(changes) - len(own):
+        sides = [", ".join(str(getattr(plan, name)) for name in _names(before, after)) for plan in (before, after)]
+        what = f"{follow:,} names, ARNs and policies that hold these"
+        last = max(place for place, change in enumerate(own) if _is_told(change))
+        own.insert(last + 1, Change("cluster", what, *sides))
+    return own
 
 
-def _differing(subject: str, was: dict[str, str], now: dict[str, str]) -> list[Change]:
-    return [Change(subject, what, was[what], now[what]) for what in was if was[what] != now[what]]
+def _is_told(change: Change) -> bool:
+    return change.subject == "cluster" and change.what in _TOLD
 
 
-def _in_short(pool: PoolPlan | None) -> str:
-    if pool is None:
-        return ""
-    return f"{words.nodes_words(pool)} × {words.listed(list(pool.instance_types))}, {words.purchase_words(pool)}"
+def _names(one: ClusterPlan, other: ClusterPlan) -> list[str]:
+    return [name for name in _NAMES if getattr(one, name) != getattr(other, name)]
 
 
-def _pool(pool: PoolPlan) -> dict[str, str]:
-    return {
-        "type": ", ".join(pool.instance_types),
-        "nodes": words.nodes_words(pool),
-        "purchase": words.purchase_words(pool),
-        "zones": ", ".join(pool.zone_ids),
-        "interfaces": words.interfaces_words(pool),
-        "placement": words.placement_words(pool),
-        "image": pool.image.id or pool.image.parameter or pool.image.os,
-        "rollout": pool.rollout.mode,
-    }
-
-
-def _cluster(plan: ClusterPlan) -> dict[str, str]:
-    login = plan.access.login_node
-    stores = [*plan.storage.lustre, *plan.storage.efs, *plan.storage.buckets]
-    return {
-        "name": plan.name,
-        "account": plan.account_id,
-        "region": plan.region,
-        "protect": "on" if plan.protect else "off",
-        "network": plan.network.cidr or plan.network.existing_vpc_id or "",
-        "NAT": words.nat_words(plan.network),
-        "endpoints": words.endpoints_words(plan.network),
-        "login node": f"{login.instance_type} in {login.zone_id}" if login else "none",
-        "people": ", ".join(user.user for user in plan.access.users),
-        "storage": ", ".join(store.key for store in stores) or "none",
-        "logs": f"{plan.access.log_retention_days} days",
-    }
+def _without_names(plan: ClusterPlan, other: ClusterPlan) -> Callable[[str], str]:
+    """Takes out of a text the names that differ from the other plan's, each as a whole word."""
+    words = {str(getattr(plan, name)): f"({name})" for name in _names(plan, other)}
+    if not words:
+        return lambda text: text
+    found = re.compile(rf"(?<![A-Za-z0-9])(?:{'|'.join(map(re.escape, words))})(?![A-Za-z0-9])")
+    return lambda text: found.sub(lambda match: words[match[0]], text)

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from rackguard.economics.compare import Difference, Side
+    from rackguard.plan.running_nodes import AffectedPool
     from rackguard.report.comparison import Comparison
 
 _FIGURES = frozenset({1, 2, 3})
@@ -26,6 +27,8 @@ def as_text(comparison: Comparison, style: Style) -> str:
         lines += ["", style.paint("CHANGES", "title"), *_either([["", "before", "after"], *rows], style)]
     else:
         lines += ["", "The same cluster and pools."]
+    lines += ["", style.paint("RUNNING NODES", "title")]
+    lines += [line for words in _running_nodes(comparison) for line in wrap(words, style, "  ", "    ")]
     for title, rows in _figures(comparison):
         lines += ["", style.paint(title, "title"), *columns(rows, right=_FIGURES, width=style.width)]
     return "".join(f"{line}\n" for line in lines)
@@ -38,9 +41,21 @@ def as_markdown(comparison: Comparison) -> str:
         lines += markdown.table([["of", "what", "before", "after"], *_changes(comparison)])
     else:
         lines.append("The same cluster and pools.")
+    lines += ["", "### Running nodes", "", *(f"- {markdown.text(words)}" for words in _running_nodes(comparison))]
     for title, rows in _figures(comparison):
         lines += ["", f"### {title}", "", *markdown.table(rows, _FIGURES)]
     return "".join(f"{line}\n" for line in lines)
+
+
+def _running_nodes(comparison: Comparison) -> list[str]:
+    """Whose nodes go and whose wait, a line each, also where there are none."""
+    nodes = comparison.nodes
+    ended, waiting = (_pools(pools) for pools in (nodes.ended, nodes.waiting))
+    return [f"Would be ended, with their jobs: {ended}.", f"Would stay until you replace them: {waiting}."]
+
+
+def _pools(pools: tuple[AffectedPool, ...]) -> str:
+    return ", ".join(f"{affected.pool} ({'; '.join(affected.because)})" for affected in pools) or "none"
 
 
 def _changes(comparison: Comparison) -> list[list[str]]:

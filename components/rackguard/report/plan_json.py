@@ -73,6 +73,7 @@ def comparison_data(before: PlanReport, compared: Comparison | None) -> shape.Co
         "file": before.file,
         "problems": [problem_data(problem) for problem in before.problems],
         "changes": plain(compared.changes) if compared else None,
+        "running_nodes": plain(compared.nodes) if compared else None,
         "cost": [_difference(difference) for difference in compared.cost] if compared else None,
         "carbon": [_difference(difference) for difference in compared.carbon] if compared else None,
     }

@@ -15,8 +15,9 @@ from rackguard.economics.emissions import CarbonTotal, PublisherTotal
 from rackguard.economics.items import ItemKind
 from rackguard.economics.power import Assumption, NodePower
 from rackguard.economics.rates import Marker
+from rackguard.plan.running_nodes import RunningNodes
 from rackguard.plan.types import ClusterPlan, Decision, PoolPlan
-from rackguard.report.comparison import Change
+from rackguard.report.differences import Change
 from rackguard.spec.problem import Level
 
 
@@ -201,7 +202,8 @@ class ComparisonData(TypedDict):
     problems: list[ProblemData]
     """Of the other stack."""
     changes: list[Change] | None
-    """Null, as are cost and carbon, where either stack has errors."""
+    """Everything that differs but for decisions; null, as is all that follows, where either stack has errors."""
+    running_nodes: RunningNodes | None
     cost: list[DifferenceData] | None
     carbon: list[DifferenceData] | None
 
