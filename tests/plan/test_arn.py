@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import pytest
 
 from rackguard.plan import arn
+from rackguard.spec.network import Endpoint
 
 ACCOUNT = "123456789012"
 
@@ -21,6 +24,35 @@ ACCOUNT = "123456789012"
 def test_partition_and_domain_follow_the_region(region, partition, suffix):
     assert arn.partition(region) == partition
     assert arn.dns_suffix(region) == suffix
+
+
+CHINESE = {
+    "s3": "com.amazonaws.cn-north-1.s3",
+    "autoscaling": "cn.com.amazonaws.cn-north-1.autoscaling",
+    "ec2": "cn.com.amazonaws.cn-north-1.ec2",
+    "ec2messages": "com.amazonaws.cn-north-1.ec2messages",
+    "ecr.api": "cn.com.amazonaws.cn-north-1.ecr.api",
+    "ecr.dkr": "cn.com.amazonaws.cn-north-1.ecr.dkr",
+    "elasticfilesystem": "cn.com.amazonaws.cn-north-1.elasticfilesystem",
+    "fsx": "cn.com.amazonaws.cn-north-1.fsx",
+    "kms": "com.amazonaws.cn-north-1.kms",
+    "logs": "com.amazonaws.cn-north-1.logs",
+    "monitoring": "cn.com.amazonaws.cn-north-1.monitoring",
+    "secretsmanager": "com.amazonaws.cn-north-1.secretsmanager",
+    "ssm": "com.amazonaws.cn-north-1.ssm",
+    "ssmmessages": "com.amazonaws.cn-north-1.ssmmessages",
+    "sts": "cn.com.amazonaws.cn-north-1.sts",
+}
+
+
+def test_endpoints_of_china_are_named_service_by_service():
+    assert {service: arn.endpoint_service("cn-north-1", service) for service in get_args(Endpoint)} == CHINESE
+
+
+@pytest.mark.parametrize("region", ["us-east-2", "us-gov-west-1", "ca-central-1"])
+def test_endpoints_elsewhere_are_named_alike(region):
+    made = {arn.endpoint_service(region, service) for service in get_args(Endpoint)}
+    assert made == {f"com.amazonaws.{region}.{service}" for service in CHINESE}
 
 
 @pytest.mark.parametrize(

@@ -186,6 +186,18 @@ def test_interface_endpoints_stand_in_every_zone_with_nodes(plan):
     assert "local-zone" not in decided(network)
 
 
+def test_endpoints_of_china_have_names_of_their_own(plan):
+    vpc = {"cidr": "10.0.0.0/16", "endpoints": ["ec2", "logs"]}
+    network = plan(region="cn-north-1", pools={"train": {"zone_id": "cnn1-az1"}}, network=vpc)
+    assert [endpoint.service for endpoint in network.endpoints] == [
+        "com.amazonaws.cn-north-1.s3",
+        "cn.com.amazonaws.cn-north-1.ec2",
+        "com.amazonaws.cn-north-1.logs",
+    ]
+    lists = {rule.prefix_list for group in network.security_groups for rule in group.rules if rule.prefix_list}
+    assert lists == {"com.amazonaws.cn-north-1.s3"}
+
+
 def test_efa_says_which_group_carries_it(plan):
     network = plan(pools={"train": {"instance_type": "p5.48xlarge", "nodes": {"max": 2}}})
     assert decided(network)["efa-group"] == "nodes"

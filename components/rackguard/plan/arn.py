@@ -15,6 +15,19 @@ def dns_suffix(region: str) -> str:
     return "amazonaws.com.cn" if region.startswith("cn-") else "amazonaws.com"
 
 
+# Of the endpoints that a cluster may have; the others, and S3's gateway, are named as everywhere (AWS CDK's table of
+# VPC endpoint services, made from DescribeVpcEndpointServices, 2026).
+_CHINESE_ENDPOINTS = frozenset(
+    {"autoscaling", "ec2", "ecr.api", "ecr.dkr", "elasticfilesystem", "fsx", "monitoring", "sts"}
+)
+
+
+def endpoint_service(region: str, service: str) -> str:
+    """The full name of a VPC endpoint's service: `com.amazonaws.us-east-2.s3`, which is also its prefix list's."""
+    chinese = partition(region) == "aws-cn" and service in _CHINESE_ENDPOINTS
+    return f"{'cn.' if chinese else ''}com.amazonaws.{region}.{service}"
+
+
 def arn(service: str, region: str, account_id: str, resource: str) -> str:
     """The ARN of a resource of a regional service."""
     return f"arn:{partition(region)}:{service}:{region}:{account_id}:{resource}"

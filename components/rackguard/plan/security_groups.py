@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Literal
 
 from rackguard.plan import uses
+from rackguard.plan.arn import endpoint_service
 from rackguard.plan.cidr import prefix
 from rackguard.plan.names import security_group_name
 from rackguard.plan.private_range import is_private
@@ -157,7 +158,7 @@ def _outside(needs: _Needs, member: str) -> Iterator[SecurityGroupRule]:
             yield _tcp(
                 "egress", "http", 80, cidr="0.0.0.0/0", description="Package mirrors of Ubuntu, which speak HTTP"
             )
-    s3 = f"com.amazonaws.{needs.region}.s3"
+    s3 = endpoint_service(needs.region, "s3")
     yield _tcp("egress", "s3", 443, prefix_list=s3, description="S3 through the gateway endpoint")
     if needs.endpoints:
         yield _tcp("egress", "endpoints", 443, group=ENDPOINTS, description="AWS services through VPC endpoints")

@@ -132,7 +132,29 @@ BAD = [
         "packages-out-of-reach",
         {**network(nat="none"), "storage": {"home": {"efs": {}}}, **train(mounts=["home"])},
         ("network", "nat"),
-        "is none; clients of home that the image lacks can't be fetched",
+        "is none; clients of home that the image lacks can't be fetched by pool train",
+    ),
+    (
+        "packages-out-of-reach",
+        {
+            **network(nat="none"),
+            "storage": {"home": {"efs": {}}},
+            "access": {"login_node": {**LOGIN, "mounts": ["home"]}},
+        },
+        ("network", "nat"),
+        "clients of home that the image lacks can't be fetched by the login node",
+    ),
+    # Where interrupted work is saved is mounted too.
+    (
+        "packages-out-of-reach",
+        {
+            **network(nat="none"),
+            "storage": {"saved": {"efs": {}}, "home": {"efs": {}}},
+            **train(purchase={"spot": {"checkpoint": "saved"}}),
+            "access": {"login_node": {**LOGIN, "mounts": ["home", "saved"]}, "ssh_from": ["10.0.0.0/8"]},
+        },
+        ("network", "nat"),
+        "clients of saved and home that the image lacks can't be fetched by pool train and the login node",
     ),
     # 33 interfaces a node: one with an address, and one EFA-only on each of 32 cards.
     (
@@ -172,6 +194,15 @@ GOOD = [
     ("way-out-missing", existing(subnet(1))),
     ("packages-out-of-reach", {**network(nat="none"), "storage": {"saved": {"s3": {}}}, **train(mounts=["saved"])}),
     ("packages-out-of-reach", {"storage": {"home": {"efs": {}}}, **train(mounts=["home"])}),
+    # A public login node has a way out of its own.
+    (
+        "packages-out-of-reach",
+        {
+            **network(nat="none"),
+            "storage": {"home": {"efs": {}}},
+            "access": {**PUBLIC["access"], "login_node": {**LOGIN, "mounts": ["home"]}},
+        },
+    ),
     ("network-interfaces-quota", train(instance_type="p5.48xlarge", nodes={"max": 151})),
     ("security-group-rules", {"access": {"ssh_from": [f"10.{number}.0.0/16" for number in range(58)]}}),
 ]
