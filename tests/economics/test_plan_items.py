@@ -11,8 +11,8 @@ import pytest
 from rackguard.catalog.catalog import load
 from rackguard.catalog.types import PurchaseOption
 from rackguard.economics.items import BillableItem
+from rackguard.economics.lustre import metadata_iops_included
 from rackguard.economics.plan_items import items_of_plan, own_prices_of
-from rackguard.economics.service_items import lustre_metadata_iops_included
 from rackguard.plan.cluster import plan_cluster
 from rackguard.spec.cluster import Cluster
 from rackguard.spec.stack import Stack
@@ -217,7 +217,7 @@ def test_stores_bill_their_size_and_what_only_use_will_tell() -> None:
     ],
 )
 def test_metadata_iops_that_a_lustre_size_includes(size_gib: int, iops: int) -> None:
-    assert lustre_metadata_iops_included(size_gib) == iops
+    assert metadata_iops_included(size_gib) == iops
 
 
 def test_the_network_bills_gateways_addresses_endpoints_and_their_traffic() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rackguard.economics.items import BillableItem
+from rackguard.economics.lustre import metadata_iops_included
 
 if TYPE_CHECKING:
     from rackguard.economics.items import ItemKind
@@ -14,8 +15,6 @@ GP3_IOPS, GP3_MIB_S = 3000, 125
 """What a gp3 volume has without a surcharge."""
 
 IO2_TIERS = ((32000, "io2 IOPS up to 32000"), (64000, "io2 IOPS 32001-64000"), (256000, "io2 IOPS above 64000"))
-
-LUSTRE_METADATA_STEP_GIB, LUSTRE_METADATA_STEP_IOPS = 24000, 12000
 
 
 def _item(
@@ -82,7 +81,7 @@ def _lustre(lustre: LustrePlan, region: str) -> list[BillableItem]:
     subject, size = f"storage.{lustre.key}", lustre.size_gib
     tier = ("FSx Lustre", f"SSD PERSISTENT_2 {lustre.mib_s_per_tib} MBps/TiB")
     items = [_item(tier, f"Lustre, {size:,} GiB", subject, "lustre", (size, "GB-month"), region)]
-    further = (lustre.metadata_iops or 0) - lustre_metadata_iops_included(size)
+    further = (lustre.metadata_iops or 0) - metadata_iops_included(size)
     if further > 0:
         metadata = ("FSx Lustre", "metadata IOPS above the included amount (USER_PROVISIONED)")
         items.append(_item(metadata, "Lustre metadata IOPS", subject, "lustre", (further, "IOPS-month"), region))
@@ -90,16 +89,6 @@ def _lustre(lustre: LustrePlan, region: str) -> list[BillableItem]:
         backup = ("FSx Lustre", "backup")
         items.append(_item(backup, "Lustre backups", subject, "lustre", (None, "GB-month"), region))
     return items
-
-
-def lustre_metadata_iops_included(size_gib: int) -> int:
-    """Metadata IOPS that a size has without a surcharge: those that the automatic mode gives it.
-
-    Source: FSx for Lustre user guide, "Managing metadata performance", 2026.
-    """
-    steps = ((1200, 1500), (2400, 3000), (9600, 6000), (LUSTRE_METADATA_STEP_GIB * 2 - 1, 12000))
-    small = next((iops for most_gib, iops in steps if size_gib <= most_gib), None)
-    return small or size_gib // LUSTRE_METADATA_STEP_GIB * LUSTRE_METADATA_STEP_IOPS
 
 
 def _efs(efs: EfsPlan, region: str) -> list[BillableItem]:

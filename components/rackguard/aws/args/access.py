@@ -58,7 +58,8 @@ class AccessSpec(TypedDict):
     IPv4 network such as `10.40.0.0/16`; default none."""
 
     login_node: NotRequired[LoginNodeSpec]
-    """A CPU node to log in to and submit from. Default none."""
+    """A CPU node to reach nodes through, `ssh -J LOGIN NODE`: it holds no key to them and runs no jobs. Default
+    none."""
 
     instance_connect_endpoint: NotRequired[bool]
     """An EC2 Instance Connect Endpoint: SSH by IAM identity without any public address. `true` or `false`; default

@@ -1,0 +1,59 @@
+"""What the stack program needs beside the components: the stack's configuration, its provider, its account."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+import pulumi
+import pulumi_aws
+
+from rackguard.aws import lookups
+from rackguard.aws.reading import InvalidArguments
+from rackguard.spec.problem import Problem
+
+if TYPE_CHECKING:
+    from rackguard.aws.args.gpu_cluster import GpuClusterArgs
+
+SECTION = "rackguard:cluster"
+
+
+def load() -> GpuClusterArgs:
+    """The running stack's cluster: `rackguard:cluster` of its stack file, in `aws:region`.
+
+    Raises:
+        InvalidArguments: where either is missing.
+    """
+    cluster: Any = pulumi.Config("rackguard").get_object("cluster")
+    region = pulumi.Config("aws").get("region")
+    missing = [
+        Problem("missing", "error", (key,), "is missing in the stack's configuration", f"Declare it in {_file()}.")
+        for key, value in ((SECTION, cluster), ("aws:region", region))
+        if not value
+    ]
+    if missing or not isinstance(cluster, dict):
+        raise InvalidArguments(f"stack {pulumi.get_stack()}", missing)
+    return cast("GpuClusterArgs", {**cast("dict[str, Any]", cluster), "region": region})
+
+
+def _file() -> str:
+    return f"stacks/Pulumi.{pulumi.get_stack()}.yaml"
+
+
+def provider(args: GpuClusterArgs) -> pulumi_aws.Provider:
+    """The provider of the declared region, which refuses every account but the declared one."""
+    return pulumi_aws.Provider("aws", region=args["region"], allowed_account_ids=[str(args.get("account_id", ""))])
+
+
+def check_account(args: GpuClusterArgs, of: pulumi_aws.Provider) -> pulumi.Output[str]:
+    """The caller's account; a deployment with another one's credentials ends with words that name both."""
+    declared = str(args.get("account_id", ""))
+
+    def compare(account: str) -> str:
+        if account != declared:
+            raise pulumi.RunError(
+                f"the credentials belong to account {account}; this stack declares account_id {declared}.\n"
+                f"  → Use credentials of {declared}, or change account_id in {_file()}."
+            )
+        return account
+
+    return lookups.caller_account(pulumi.InvokeOutputOptions(provider=of)).apply(compare)

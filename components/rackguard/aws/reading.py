@@ -1,0 +1,122 @@
+"""From a component's arguments to a checked declaration, or to everything that is wrong with them at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, cast
+
+from pulumi import Output, RunError, get_stack
+
+from rackguard.record import record
+from rackguard.spec.problem import Problem, dotted
+from rackguard.spec.read_cluster import read_cluster
+from rackguard.spec.stack import Stack
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from pulumi import Input
+
+    from rackguard.spec.problem import Path
+
+FILLERS: dict[str, dict[str, Any]] = {
+    "access": {"users": [{"name": "nobody", "keys": ["ssh-ed25519 " + "A" * 68]}]},
+    "pools": {},
+}
+
+
+class InvalidArguments(RunError):
+    """A component's arguments are wrong; the message holds every problem with its place. Pulumi shows no traceback."""
+
+    def __init__(self, component: str, problems: Iterable[Problem]) -> None:
+        """`component` is its logical name."""
+        self.problems = tuple(problems)
+        lines = [f"{component}: its arguments can't be used"]
+        for problem in self.problems:
+            lines.append(f"  {dotted(problem.path)}: {problem.message}")
+            lines += [f"    → {problem.hint}"] if problem.hint else []
+        super().__init__("\n".join(lines))
+
+
+@record
+class Live:
+    """Ids that other resources of the program (or of another stack) give, by what stands for them in the plan."""
+
+    ids: dict[str, Input[str]]
+
+    def of(self, planned: str) -> Input[str]:
+        """The id that the plan's own stands for."""
+        return self.ids.get(planned, planned)
+
+
+@record
+class Arguments:
+    """Arguments as a stack, and the ids that are only known later."""
+
+    stack: Stack
+    live: Live
+
+
+def read_arguments(component: str, args: Mapping[str, Any]) -> Arguments:
+    """A whole cluster's arguments: the stack file's keys, and `region`.
+
+    Raises:
+        InvalidArguments: with every problem found.
+    """
+    ids: dict[str, Input[str]] = {}
+    values: dict[str, Any] = _plain(args, ids, ())
+    problems = list(_outputs(values, ()))
+    region = values.pop("region", None)
+    if not isinstance(region, str):
+        problems.append(Problem("missing", "error", ("region",), "is missing", "Name the provider's region."))
+    reading = read_cluster(values, (), tuple(problem.path for problem in problems))
+    errors = [problem for problem in (*problems, *reading.problems) if problem.level == "error"]
+    if errors or reading.cluster is None:
+        raise InvalidArguments(component, errors)
+    cluster = reading.cluster
+    names = frozenset(cluster.storage), frozenset(cluster.pools)
+    return Arguments(Stack(get_stack(), str(region), cluster, (), *names), Live(ids))
+
+
+def _plain(value: Any, ids: dict[str, Input[str]], path: Path) -> Any:
+    """Containers of any kind as dicts and lists, whole floats (another language's numbers) as integers.
+
+    An output that stands for an id becomes a stand-in of the right form.
+    """
+    if isinstance(value, Mapping):
+        items = cast("Mapping[str, Any]", value).items()
+        return {key: _plain(item, ids, (*path, key)) for key, item in items if item is not None}
+    if isinstance(value, Sequence) and not isinstance(value, (str, bytes)):
+        parts = cast("Sequence[Any]", value)
+        return [_plain(item, ids, (*path, index)) for index, item in enumerate(parts)]
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    if isinstance(value, Output):
+        live = cast("Output[str]", value)
+        if path[:2] != ("network", "existing") or path[-1] not in _PREFIXES:
+            return live
+        stand_in = f"{_PREFIXES[path[-1]]}-{len(ids):017x}"
+        ids[stand_in] = live
+        return stand_in
+    return value
+
+
+_PREFIXES: dict[str | int, str] = {"vpc_id": "vpc", "id": "subnet"}
+
+
+def _outputs(value: Any, path: Path) -> Iterable[Problem]:
+    """A problem for each output in a place where a plain value is needed."""
+    if isinstance(value, dict):
+        for key, item in cast("dict[str, Any]", value).items():
+            yield from _outputs(item, (*path, key))
+    elif isinstance(value, list):
+        for index, item in enumerate(cast("list[Any]", value)):
+            yield from _outputs(item, (*path, index))
+    elif isinstance(value, Output):
+        yield Problem(
+            "output",
+            "error",
+            path,
+            "is an output, which is only known once something is deployed; a cluster is planned before that",
+            "Give the value itself; ids of an existing network may be outputs.",
+        )

@@ -1,0 +1,63 @@
+"""What a graph of resources is billed for: a cluster of ours, or anybody's stack."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from rackguard.catalog.types import PurchaseOption
+from rackguard.economics.from_graph import setting
+from rackguard.economics.from_graph.compute import compute_items
+from rackguard.economics.from_graph.inputs import number, text
+from rackguard.economics.from_graph.services import service_items
+from rackguard.economics.from_graph.volumes import volume_items
+from rackguard.economics.own_prices import OwnPrice
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from rackguard.catalog.catalog import Catalog
+    from rackguard.economics.items import BillableItem
+    from rackguard.graph.graph import Graph
+
+
+def items_of_graph(graph: Graph, catalog: Catalog) -> list[BillableItem]:
+    """Every billable item of the graph's resources: nodes first, then what they use.
+
+    What a graph can't tell isn't guessed: an amount that is unknown, or that only use will tell, is None.
+    """
+    return _merged([*compute_items(graph, catalog), *volume_items(graph), *service_items(graph)])
+
+
+def own_prices_of_graph(graph: Graph) -> list[OwnPrice]:
+    """Prices of the user's own that the clusters in the graph declare."""
+    return [
+        OwnPrice(
+            purchase=PurchaseOption(text(price.get("purchase"))),
+            source=text(price.get("source")),
+            family=text(price.get("family")) or None,
+            instance_type=text(price.get("instance_type")) or None,
+            rate_usd_per_hour=number(price.get("rate_usd_per_hour")),
+            discount_percent=number(price.get("discount_percent")),
+        )
+        for price in setting.own_prices(graph)
+    ]
+
+
+def _merged(items: Iterable[BillableItem]) -> list[BillableItem]:
+    """Items of a service that differ in nothing but how much there is of them, as one."""
+    merged: dict[object, BillableItem] = {}
+    for item in items:
+        key = replace(item, quantity=None, quantity_max=None) if item.service else id(item)
+        known = merged.get(key)
+        merged[key] = item if known is None else _sum(known, item)
+    return list(merged.values())
+
+
+def _sum(one: BillableItem, other: BillableItem) -> BillableItem:
+    """Both together; an amount that isn't known for one isn't known for both."""
+
+    def add(left: float | None, right: float | None) -> float | None:
+        return None if left is None or right is None else left + right
+
+    return replace(one, quantity=add(one.quantity, other.quantity), quantity_max=add(one.most, other.most))
