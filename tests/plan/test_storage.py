@@ -20,6 +20,7 @@ DENY_WITHOUT_TLS = {
     "Effect": "Deny",
     "Principal": {"AWS": "*"},
     "Action": CLIENT_ACTIONS,
+    "Resource": "*",
     "Condition": {"Bool": {"aws:SecureTransport": "false"}},
 }
 LUSTRE = {"size_gib": 4800, "mib_s_per_tib": 500, "zone_id": "use2-az1"}
@@ -46,7 +47,7 @@ def test_lustre(declare: Callable[..., Stack]) -> None:
             mount="/fsx",
             mount_parameter="/rackguard/llm/mounts/scratch",
             classification="phi",
-            log_group="/aws/fsx/llm-scratch",
+            log_group="/aws/fsx/llm/scratch",
         ),
     )
     assert {(d.id, d.subject, d.value) for d in plan.decisions} == {
@@ -99,6 +100,7 @@ def test_efs_admits_the_roles_of_what_mounts_it(declare: Callable[..., Stack]) -
                         ]
                     },
                     "Action": CLIENT_ACTIONS,
+                    "Resource": "*",
                     "Condition": {"Bool": {"elasticfilesystem:AccessedViaMountTarget": "true"}},
                 },
             ),
@@ -179,7 +181,7 @@ def test_destroy_empties_no_bucket_but_that_of_access_logs_which_are_no_evidence
 def test_no_store_can_take_the_name_of_the_bucket_of_access_logs(declare: Callable[..., Stack]) -> None:
     plan = plan_storage(declare(storage={"access-logs": {"s3": {}}}))
     assert plan.access_logs is not None
-    assert plan.buckets[0].name == "llm-access-logs-123456789012-us-east-2"
+    assert plan.buckets[0].name == "llm-access-logs-123456789012-us-east-2-e26557bb"
     assert plan.access_logs.name != plan.buckets[0].name
 
 

@@ -1,6 +1,8 @@
 """Names of every resource, explicit and within each service's limit.
 
-A name that is too long is cut and ends in a hash of the whole, so that it stays the same and stays its own.
+A name that is too long is cut and ends in a hash of the whole, so that it stays the same and stays its own. Names join
+by hyphens what may itself hold hyphens: where another cluster's parts could make the same name (`llm` and `prod-x`,
+`llm-prod` and `x`), the one whose second part could be split again ends in a hash of its parts.
 Names of IAM are the account's, names of buckets the world's: they hold the region. Don't match names by prefix in a
 policy: `llm-*` is also the start of a cluster called `llm-prod`.
 """
@@ -29,8 +31,10 @@ LOG_GROUP = 512
 """Characters of a log group's name."""
 PARAMETER = 1011
 """Characters of an SSM parameter's name with the ARN before it, in at most 15 levels."""
+FILE_SYSTEM = 64
+"""Characters of a file system's name, which is a tag, since EFS's creation token is the same."""
 TAG = 256
-"""Characters of a tag's value: the name of what has no name of its own (VPC, subnet, FSx, EFS, instance)."""
+"""Characters of a tag's value: the name of what has no name of its own (VPC, subnet, instance)."""
 
 _HASH = 8
 _PREFIX = "/rackguard"
@@ -43,10 +47,27 @@ def name(limit: int, *parts: str) -> str:
 
 
 def _shortened(limit: int, whole: str) -> str:
+    return _hashed(limit, whole, whole)
+
+
+def _hashed(limit: int, whole: str, hashed: str) -> str:
     from hashlib import sha256
 
-    digest = sha256(whole.encode()).hexdigest()[:_HASH]
+    digest = sha256(hashed.encode()).hexdigest()[:_HASH]
     return f"{whole[: limit - _HASH - 1].rstrip('-')}-{digest}"
+
+
+def _own(limit: int, *parts: str, divisible: bool) -> str:
+    """As `name`; where the parts' join could be divided in another way, with a hash that it couldn't."""
+    return _hashed(limit, "-".join(parts), "/".join(parts)) if divisible else name(limit, *parts)
+
+
+def _pool_divisible(part: str) -> bool:
+    """True where a pool's part could hold another cluster's end: `-pool-` again, or a region before a role's part."""
+    from re import search
+
+    pool = part.removeprefix("pool-")
+    return "-pool-" in f"-{pool}" or search(r"(^|-)[a-z]{2}(-[a-z]+)+-[0-9]-", pool) is not None
 
 
 def pool_part(pool: str) -> str:
@@ -56,12 +77,12 @@ def pool_part(pool: str) -> str:
 
 def template_name(cluster: str, pool: str) -> str:
     """The launch template of a pool."""
-    return name(LAUNCH_TEMPLATE, cluster, pool_part(pool))
+    return _own(LAUNCH_TEMPLATE, cluster, pool_part(pool), divisible=_pool_divisible(pool_part(pool)))
 
 
 def group_name(cluster: str, pool: str) -> str:
     """The Auto Scaling group of a pool."""
-    return name(GROUP, cluster, pool_part(pool))
+    return _own(GROUP, cluster, pool_part(pool), divisible=_pool_divisible(pool_part(pool)))
 
 
 def instance_name(cluster: str, part: str) -> str:
@@ -71,22 +92,23 @@ def instance_name(cluster: str, part: str) -> str:
 
 def role_name(cluster: str, part: str, region: str) -> str:
     """The IAM role of a part (`pool_part(…)`, `login`, `flow-logs`)."""
-    return name(ROLE, cluster, region, part)
+    return _own(ROLE, cluster, region, part, divisible=_pool_divisible(part))
 
 
-def policy_name(cluster: str, part: str, region: str) -> str:
-    """A customer-managed IAM policy of a part."""
-    return name(POLICY, cluster, region, part)
+def policy_name(cluster: str, part: str, region: str, number: int = 1) -> str:
+    """A customer-managed IAM policy of a part; further ones end in `.2`, `.3`, since a pool may be called `train-2`."""
+    suffix = f".{number}" if number > 1 else ""
+    return _own(POLICY - len(suffix), cluster, region, part, divisible=_pool_divisible(part)) + suffix
 
 
 def instance_profile_name(cluster: str, part: str, region: str) -> str:
     """The instance profile of a part."""
-    return name(INSTANCE_PROFILE, cluster, region, part)
+    return _own(INSTANCE_PROFILE, cluster, region, part, divisible=_pool_divisible(part))
 
 
 def bucket_name(cluster: str, store: str, account_id: str, region: str) -> str:
     """The bucket of a store, where the user gives it no name."""
-    return name(BUCKET, cluster, store, account_id, region)
+    return _own(BUCKET, cluster, store, account_id, region, divisible="-" in store)
 
 
 def key_alias(cluster: str) -> str:
@@ -101,7 +123,7 @@ def security_group_name(cluster: str, key: str) -> str:
 
 def placement_group_name(cluster: str, pool: str, *forcing: str) -> str:
     """The placement group of a pool; `forcing` are the properties whose change replaces it."""
-    return name(PLACEMENT_GROUP, cluster, pool_part(pool), *forcing)
+    return _own(PLACEMENT_GROUP, cluster, pool_part(pool), *forcing, divisible=_pool_divisible(pool_part(pool)))
 
 
 def reservation_name(cluster: str, pool: str) -> str:
@@ -125,8 +147,8 @@ def endpoint_name(cluster: str, service: str) -> str:
 
 
 def store_name(cluster: str, store: str) -> str:
-    """The Name tag of a file system."""
-    return name(TAG, cluster, store)
+    """The Name tag of a file system, and the creation token of an EFS one."""
+    return name(FILE_SYSTEM, cluster, store)
 
 
 def log_group_name(cluster: str, part: str) -> str:
@@ -136,7 +158,7 @@ def log_group_name(cluster: str, part: str) -> str:
 
 def lustre_log_group_name(cluster: str, store: str) -> str:
     """The log group of a Lustre file system; FSx takes only names below `/aws/fsx/`."""
-    return f"/aws/fsx/{name(LOG_GROUP - len('/aws/fsx/'), cluster, store)}"
+    return f"/aws/fsx/{cluster}/{store}"
 
 
 def parameter_prefix(cluster: str) -> str:

@@ -78,7 +78,9 @@ def _efs_statements(stack: Stack, key: str) -> tuple[Document, ...]:
     """Only the roles of pools (and of the login node) that use the store, through a mount target, over TLS.
 
     The roles are named as principals, since EFS enforces no condition on who mounts (EFS user guide, condition keys
-    for clients, 2026): they must exist before the policy. No resource is named: it is the file system itself.
+    for clients, 2026): they must exist before the policy. The resource is `*`, since the policy of a file system is
+    about no other one: so it is known before the file system is. Left out, EFS would fill in the file system's ARN,
+    which then looks like a change at every deployment.
     """
     cluster = stack.cluster
     parts = [names.pool_part(pool) for pool in uses.pools_using(cluster, key)]
@@ -88,11 +90,11 @@ def _efs_statements(stack: Stack, key: str) -> tuple[Document, ...]:
         arn.role_arn(stack.region, cluster.account_id, names.role_name(cluster.name, part, stack.region))
         for part in parts
     ]
-    tls = deny("DenyWithoutTls", _EFS_ACTIONS, [], {"Bool": {"aws:SecureTransport": "false"}}, {"AWS": "*"})
+    tls = deny("DenyWithoutTls", _EFS_ACTIONS, ["*"], {"Bool": {"aws:SecureTransport": "false"}}, {"AWS": "*"})
     if not roles:
         return (tls,)
     via_mount_target = {"Bool": {"elasticfilesystem:AccessedViaMountTarget": "true"}}
-    return (tls, allow("MountByClusterRoles", _EFS_ACTIONS, [], via_mount_target, {"AWS": roles}))
+    return (tls, allow("MountByClusterRoles", _EFS_ACTIONS, ["*"], via_mount_target, {"AWS": roles}))
 
 
 def _bucket(stack: Stack, key: str, store: Store, s3: S3) -> BucketPlan:

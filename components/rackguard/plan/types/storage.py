@@ -41,7 +41,7 @@ class EfsPlan:
     mount: str
     mount_parameter: str
     policy_statements: tuple[Document, ...]
-    """Statements of its policy; the resource is the file system itself."""
+    """Statements of its policy, whose resource `*` is the file system itself."""
     expected_gib: float | None
     classification: str
 
