@@ -70,6 +70,7 @@ def test_names_that_are_cut_stay_apart(one, other):
         (names.instance_name("llm", "train"), "llm-train"),
         (names.reservation_name("llm", "train"), "llm-pool-train"),
         (names.store_name("llm", "scratch"), "llm-scratch"),
+        (names.store_name("llm", "prod-x"), "llm-prod-x-253342ec"),  # sha256("llm/prod-x")
     ],
 )
 def test_names_of_each_kind(made, expected):
@@ -149,6 +150,7 @@ def made_twice(made):
         names.template_name,
         names.group_name,
         names.lustre_log_group_name,
+        names.store_name,
         lambda cluster, pool: names.placement_group_name(cluster, pool, "cluster"),
         lambda cluster, store: names.bucket_name(cluster, store, "123456789012", "us-east-1"),
         names.log_group_name,

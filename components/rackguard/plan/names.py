@@ -148,7 +148,7 @@ def endpoint_name(cluster: str, service: str) -> str:
 
 def store_name(cluster: str, store: str) -> str:
     """The Name tag of a file system, and the creation token of an EFS one."""
-    return name(FILE_SYSTEM, cluster, store)
+    return _own(FILE_SYSTEM, cluster, store, divisible="-" in store)
 
 
 def log_group_name(cluster: str, part: str) -> str:
