@@ -35,10 +35,14 @@ PEERS = [
         "Action": "ec2:CreateTags",
         "Resource": "arn:aws:ec2:us-east-2:123456789012:instance/*",
         "Condition": {
+            "ArnEquals": {
+                "ec2:SourceInstanceARN": "arn:aws:ec2:us-east-2:123456789012:instance/${ec2:InstanceID}",
+            },
             "StringEquals": {
                 "aws:ResourceTag/rackguard:cluster": "llm",
                 "aws:ResourceTag/rackguard:pool": "train",
             },
+            "Null": {"aws:ResourceTag/rackguard:ssh-host-key": "true", "aws:TagKeys": "false"},
             "ForAllValues:StringEquals": {"aws:TagKeys": ["rackguard:ssh-host-key"]},
         },
     },
@@ -111,7 +115,7 @@ def test_a_node_alone_reads_people_and_writes_log_ins(declare: Callable[..., Sta
     )
 
 
-def test_nodes_with_peers_find_each_other_and_publish_one_tag_in_their_own_pool(declare: Callable[..., Stack]) -> None:
+def test_nodes_with_peers_find_each_other_and_tag_themselves_once(declare: Callable[..., Stack]) -> None:
     stack = declare(pools={"train": {"nodes": {"max": 2}}})
     assert only_statements(plan_node_role(stack, "train")) == [READ_USERS, WRITE_LOG_INS, *PEERS]
 
@@ -160,6 +164,7 @@ def test_no_role_may_erase_a_version_or_start_a_session(declare: Callable[..., S
     stack = declare(storage={"data": {"s3": {}}}, pools={"train": {"nodes": {"max": 2}, "mounts": ["data"]}})
     text = json.dumps(plan_node_role(stack, "train").policies)
     assert "DeleteObject" in text
+    assert text.count("Tags") == 1  # CreateTags: a tag that could be deleted could be written again
     for action in ("DeleteObjectVersion", "ssmmessages", "iam:", "PassRole", "ssm:PutParameter", "CreateLogGroup"):
         assert action not in text
 

@@ -104,16 +104,21 @@ def _parameter_statements(stack: Stack, stores: tuple[str, ...]) -> list[Documen
 
 
 def _tag_statement(stack: Stack, pool: str) -> Document:
-    # A pool is one circle of trust (host-based SSH between its nodes), so a node may tag any node of its pool.
+    # Whoever writes a node's tag passes for that node, and everybody on a node may use its role. So a node tags itself
+    # alone, and once: no role may overwrite or delete the tag. `ec2:SourceInstanceARN` can't be a part of Resource (EC2
+    # user guide, policy structure); that it is the tagged instance is said as AWS's AWSEC2VssSnapshotPolicy does.
+    instance = arn.arn("ec2", stack.region, stack.cluster.account_id, "instance/")
     return allow(
         "PublishHostKey",
         ["ec2:CreateTags"],
-        [arn.arn("ec2", stack.region, stack.cluster.account_id, "instance/*")],
+        [f"{instance}*"],
         {
+            "ArnEquals": {"ec2:SourceInstanceARN": f"{instance}${{ec2:InstanceID}}"},
             "StringEquals": {
                 f"aws:ResourceTag/{CLUSTER_TAG}": stack.cluster.name,
                 f"aws:ResourceTag/{POOL_TAG}": pool,
             },
+            "Null": {f"aws:ResourceTag/{SSH_HOST_KEY_TAG}": "true", "aws:TagKeys": "false"},
             "ForAllValues:StringEquals": {"aws:TagKeys": [SSH_HOST_KEY_TAG]},
         },
     )

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from tests.plan.user_data.conftest import HOST_KEY, INSTANCE_ID, Node, settings
+from tests.plan.user_data.conftest import HOST_KEY, INSTANCE_ID, Node, person, settings
 
 FILES = ("etc/rackguard/hostfile", "etc/rackguard/hosts", "etc/ssh/ssh_known_hosts", "etc/ssh/shosts.equiv")
 PEERS = settings(peers=True, slots=8)
@@ -159,12 +159,73 @@ def test_a_node_that_left_is_forgotten_and_its_address_may_be_anothers(node: Nod
     assert f"10.40.0.10 {host_key('D')}\n" in node.text("etc/ssh/ssh_known_hosts")
 
 
-def test_a_tag_of_this_node_that_is_not_its_key_is_told(node: Node) -> None:
-    pool(node, instance(INSTANCE_ID, "10.40.0.9", host_key("Z")))
+def test_the_host_key_is_published_before_anybody_can_log_in(make_node: Callable[..., Node]) -> None:
+    node = make_node(PEERS)
+    node.people({"ana": person("ana", 10001)})
+    pool(node, instance(INSTANCE_ID, "10.40.0.9"))
+    node.first_boot()
+    published = node.calls.index(node.called("aws", "ec2", "create-tags")[0])
+    assert published < node.calls.index(node.called("systemctl", "-q", "enable", "--now")[0])
+    assert published < node.calls.index(node.called("useradd")[0])
+    assert published < node.calls.index(["sshd", "-t"])
+
+
+@pytest.mark.parametrize("trouble", ["fails", "lacks this node"])
+def test_the_host_key_is_published_whatever_the_list_says(make_node: Callable[..., Node], trouble: str) -> None:
+    node = make_node(PEERS)
+    if trouble == "lacks this node":
+        pool(node, *OTHERS)
+    node.first_boot()
+    call = node.called("aws", "ec2", "create-tags")[0]
+    assert call[call.index("--resources") + 1] == INSTANCE_ID
+    assert state(node) == {}
+
+
+def test_a_tag_that_could_not_be_written_is_tried_again_and_the_others_are_used(make_node: Callable[..., Node]) -> None:
+    node = make_node(PEERS)
+    pool(node, instance(INSTANCE_ID, "10.40.0.9"), *OTHERS)
     node.put("sandbox/tags-denied", "")
-    assert node.tick("peers") == 1
-    assert "UNSAFE: this node's tag" in node.journal
-    assert node.text("etc/ssh/ssh_known_hosts") == f"10.40.0.9 {HOST_KEY}\n"
+    node.first_boot()
+    assert "the host key could not be published" in node.journal
+    assert "run: peers failed (1)" in node.journal
+    assert node.text("etc/rackguard/hosts") == "10.40.0.2\n10.40.0.9\n10.40.0.10\n"
+    (node.world / "tags-denied").unlink()
+    assert node.tick("peers") == 0
+
+
+def test_a_tag_that_was_there_before_the_list_showed_it_is_no_failure(node: Node) -> None:
+    """It may be written once, so the second try is denied."""
+    pool(node, instance(INSTANCE_ID, "10.40.0.9"), *OTHERS)
+    node.put("sandbox/tags-denied", "")
+    node.put("sandbox/instances-next.json", json.dumps([OWN, *OTHERS]))
+    assert node.tick("peers") == 0
+    assert node.text("etc/rackguard/hosts") == "10.40.0.2\n10.40.0.9\n10.40.0.10\n"
+
+
+@pytest.mark.parametrize("shown", [host_key("Z"), "no key", HOST_KEY + " "])
+def test_a_node_for_which_another_key_is_shown_leaves_the_circle(node: Node, shown: str) -> None:
+    pool(node, instance(INSTANCE_ID, "10.40.0.9", shown), *OTHERS)
+    node.forget()
+    for _ in range(2):
+        assert node.tick("peers") == 1
+    assert node.journal.count("UNSAFE: this node's tag shows a host key that isn't its own") == 2
+    assert "run: peers failed (1)" in node.journal
+    assert node.called("aws", "ec2", "create-tags") == []
+    assert state(node) == {}
+    assert not node.exists("etc/ssh/ssh_config.d/00-rackguard.conf")
+    pool(node, OWN, *OTHERS)  # somebody with the right to do so has mended the tag
+    assert node.tick("peers") == 0
+    assert node.text("etc/ssh/shosts.equiv") == "10.40.0.2\n10.40.0.9\n10.40.0.10\n"
+
+
+def test_a_node_whose_tag_was_taken_before_it_published_trusts_nobody(make_node: Callable[..., Node]) -> None:
+    node = make_node(PEERS)
+    node.people({"ana": person("ana", 10001)})
+    pool(node, instance(INSTANCE_ID, "10.40.0.9", host_key("Z")), *OTHERS)
+    assert node.first_boot().returncode == 0
+    assert "UNSAFE: this node's tag shows a host key that isn't its own" in node.journal
+    assert state(node) == {}
+    assert node.exists("etc/ssh/authorized_keys.d/ana")  # people still get in, by their own keys
 
 
 def test_without_peers_no_host_is_trusted(make_node: Callable[..., Node]) -> None:

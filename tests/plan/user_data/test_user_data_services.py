@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import signal
 import subprocess
 import time
@@ -25,6 +26,14 @@ def nvlinks(*broken: int) -> str:
     return "".join(f"GPU {n}: NVIDIA H100 (UUID: GPU-{n})\n{down if n in broken else LINKS}" for n in range(8))
 
 
+def rdma_device(node: Node, name: str, driver: str | None) -> None:
+    """An RDMA device as sysfs shows it; None: no driver has taken it."""
+    device = node.root / f"sys/class/infiniband/{name}/device"
+    device.mkdir(parents=True)
+    if driver:
+        (device / "driver").symlink_to(f"../../../../bus/pci/drivers/{driver}")
+
+
 class TestHealth:
     """What is found is compared with what the type has."""
 
@@ -34,7 +43,7 @@ class TestHealth:
         node.put("sandbox/gpus", "8")
         node.put("sandbox/nvlinks", nvlinks())
         for number in range(4):
-            (node.root / f"sys/class/infiniband/rdmap{number}").mkdir(parents=True)
+            rdma_device(node, f"rdmap{number}", "efa")
         return node
 
     def health(self, node: Node) -> dict[str, object]:
@@ -68,12 +77,28 @@ class TestHealth:
 
     def test_a_missing_gpu_and_a_missing_adapter_are_noticed(self, node: Node) -> None:
         node.put("sandbox/gpus", "7")
-        (node.root / "sys/class/infiniband/rdmap0").rmdir()
+        shutil.rmtree(node.root / "sys/class/infiniband/rdmap0")
         node.first_boot()
         assert self.health(node)["ok"] is False
         assert "GPUs: 8 expected, 7 found" in node.journal
         assert "EFA devices: 4 expected, 3 found" in node.journal
         assert "boot done" in node.journal
+
+    def test_other_rdma_devices_are_no_efa_devices(self, node: Node) -> None:
+        """P6-B200 has two of NVIDIA's beside its eight."""
+        rdma_device(node, "mlx5_0", "mlx5_core")
+        rdma_device(node, "mlx5_1", "mlx5_core")
+        rdma_device(node, "rdmap9", None)
+        node.first_boot()
+        assert self.health(node)["efa"] == {"expected": 4, "found": 4}
+        shutil.rmtree(node.root / "sys/class/infiniband/rdmap3")
+        node.reboot()
+        assert "UNHEALTHY: EFA devices: 4 expected, 3 found" in node.journal
+
+    def test_a_machine_without_rdma_has_no_efa_device(self, make_node: Callable[..., Node]) -> None:
+        node = make_node(settings(efa_count=1))
+        node.first_boot()
+        assert self.health(node)["efa"] == {"expected": 1, "found": 0}
 
     def test_no_driver_at_all_is_told_in_valid_json(self, node: Node) -> None:
         (node.root / "local/bin/nvidia-smi").unlink()
@@ -103,7 +128,8 @@ class TestSpot:
             node = make_node(chosen)
             node.first_boot()
             env = node.text("etc/rackguard/node.env").replace("RG_POLL_SECONDS=5", "RG_POLL_SECONDS=0.05")
-            node.put("etc/rackguard/node.env", env.replace("RG_HOOK_SECONDS=90", "RG_HOOK_SECONDS=1"))
+            assert "RG_HOOK_SECONDS=45\n" in env
+            node.put("etc/rackguard/node.env", env.replace("RG_HOOK_SECONDS=45", "RG_HOOK_SECONDS=1"))
             for number, name in enumerate(("20-second", "10-first")):
                 node.put(
                     f"etc/rackguard/interrupt.d/{name}", f"#!/bin/sh\necho {name} $1 >>/hooks\nexit {number}\n", 0o755
@@ -182,6 +208,55 @@ class TestSpot:
             "10-first rebalance", "20-second rebalance", "10-first interruption", "20-second interruption",
         ]  # fmt: skip
 
+    def test_a_notice_whose_handling_was_cut_off_is_handled_again(self, boot: Callable[..., Node]) -> None:
+        node = boot(settings(spot=True, checkpoint=S3))
+        env = node.text("etc/rackguard/node.env").replace("RG_HOOK_SECONDS=1\n", "RG_HOOK_SECONDS=60\n")
+        node.put("etc/rackguard/node.env", env)
+        waits = "#!/bin/sh\necho 30-waits >>/hooks\n[ -e /go ] || sleep 60\n"
+        node.put("etc/rackguard/interrupt.d/30-waits", waits, 0o755)
+        node.put("sandbox/notices/instance-action", INTERRUPTION)
+        with self.watching(node):
+            end = time.monotonic() + 20
+            while "30-waits" not in node.text("hooks"):
+                assert time.monotonic() < end
+                time.sleep(0.02)
+        assert node.called("aws", "s3") == []
+        node.put("go", "")
+        with self.watching(node):
+            self.until(node, "checkpoints saved")
+            self.wait_for_polls(node, 3)
+        assert node.text("hooks").splitlines() == [
+            *("10-first interruption", "20-second interruption", "30-waits"),
+            *("10-first interruption", "20-second interruption", "30-waits"),
+        ]
+        with self.watching(node):  # and then never again
+            self.wait_for_polls(node, 3)
+        assert len(node.called("aws", "s3", "sync")) == 1
+
+    def test_checkpoints_that_were_not_saved_are_tried_again_by_the_next_run_only(
+        self, boot: Callable[..., Node]
+    ) -> None:
+        node = boot(settings(spot=True, checkpoint=S3))
+        node.put("sandbox/s3-denied", "")
+        node.put("sandbox/notices/instance-action", INTERRUPTION)
+        with self.watching(node):
+            self.until(node, "checkpoints NOT saved (1)")
+            self.wait_for_polls(node, 3)
+        assert len(node.called("aws", "s3", "sync")) == 1
+        (node.world / "s3-denied").unlink()
+        with self.watching(node):
+            self.until(node, "checkpoints saved")
+
+    def test_a_rebalance_that_goes_on_is_begun_once(self, boot: Callable[..., Node]) -> None:
+        node = boot(settings(spot=True, checkpoint=S3))
+        node.put("etc/rackguard/interrupt.d/30-slow", "#!/bin/sh\nsleep 0.5\n", 0o755)
+        node.put("sandbox/notices/rebalance", REBALANCE)
+        with self.watching(node):
+            self.until(node, "checkpoints saved")
+            self.wait_for_polls(node, 3)
+        assert node.journal.count("notice: rebalance") == 1
+        assert node.text("hooks").count("10-first rebalance") == 1
+
     def test_a_hook_that_hangs_is_ended_and_the_checkpoints_are_saved(self, boot: Callable[..., Node]) -> None:
         node = boot(settings(spot=True, checkpoint=S3))
         node.put("etc/rackguard/interrupt.d/00-hangs", "#!/bin/sh\nsleep 600\n", 0o755)
@@ -230,6 +305,42 @@ class TestSpot:
             self.wait_for_polls(node, 2)
         assert node.called("aws", "s3") == []
         assert not node.exists("var/lib/rackguard/checkpoint")
+
+
+def entry(name: str, message: str, **trusted: str) -> dict[str, str]:
+    """One entry of the journal, with the fields that the journal itself adds."""
+    return {"SYSLOG_IDENTIFIER": name, "MESSAGE": message} | {f"_{key}": value for key, value in trusted.items()}
+
+
+SSHD, SUDO, SU, LOGGER = "/usr/sbin/sshd", "/usr/bin/sudo", "/usr/bin/su", "/usr/bin/logger"
+JOURNAL = [
+    entry("sshd", "Accepted publickey for ana", UID="0", COMM="sshd", EXE=SSHD, SYSTEMD_UNIT="ssh.service"),
+    entry("sshd-session", "Accepted publickey for bo", UID="0", SYSTEMD_UNIT="session-3.scope"),
+    entry("sudo", "ana : COMMAND=/usr/bin/id", UID="10001", COMM="sudo", EXE=SUDO),
+    entry("su", "session opened for user bo", UID="10001", COMM="su", EXE=SU),
+    entry("systemd-logind", "New session 3 of user ana", UID="0", SYSTEMD_UNIT="systemd-logind.service"),
+    entry("rackguard", "UNSAFE: i-0aaaaaaaaaaaaaaaa", UID="0", COMM="logger", EXE=LOGGER),
+    entry("cron", "of no concern", UID="0", COMM="cron", EXE="/usr/sbin/cron"),
+    *(
+        entry(name, "forged", UID="10001", COMM=name, EXE=program)
+        for name in ("sshd", "sshd-session", "sshd-auth", "sudo", "su", "systemd-logind", "rackguard")
+        for program in (LOGGER, f"/home/ana/{name}")
+    ),
+]
+JOURNALCTL = """
+import json, sys
+groups = [{}]
+for word in sys.argv[1:]:
+    if word == "+":
+        groups.append({})
+    elif word.partition("=")[0].replace("_", "").isupper():
+        field, _, value = word.partition("=")
+        groups[-1].setdefault(field, set()).add(value)
+for entry in json.load(open("/journal.json")):
+    if any(all(entry.get(field) in values for field, values in group.items()) for group in groups):
+        print(entry["SYSLOG_IDENTIFIER"] + ": " + entry["MESSAGE"])
+"""
+"""Values of one field are alternatives, fields add up, and `+` joins groups of them (journalctl's manual)."""
 
 
 class TestLogs:
@@ -281,7 +392,27 @@ class TestLogs:
         node.run("/usr/local/lib/rackguard/ship_auth_log", check=False)
         assert node.text("var/log/rackguard/auth.log") == "line\nline\nline\n"
         assert oct((node.root / "var/log/rackguard/auth.log").stat().st_mode & 0o777) == "0o600"
-        assert all("--cursor-file=" in line and "-t sudo" in line for line in node.text("asked").splitlines())
+        cursor = "--cursor-file=/var/lib/rackguard/journal.cursor"
+        assert [line.split()[:5] for line in node.text("asked").splitlines()] == [
+            ["-q", "--no-pager", "-o", "short-iso", cursor]
+        ] * 3
+
+    def test_a_forged_entry_is_not_shipped(self, make_node: Callable[..., Node]) -> None:
+        """Who is on a node may log under any name; what begins with `_` is the journal's own word."""
+        node = make_node(settings())
+        node.first_boot()
+        node.put("journal.json", json.dumps(JOURNAL))
+        node.put("local/bin/journalctl", f"#!/usr/bin/python3\n{JOURNALCTL}", 0o755)
+        node.put("local/bin/sleep", "#!/bin/sh\nkill $PPID\n", 0o755)
+        node.run("/usr/local/lib/rackguard/ship_auth_log", check=False)
+        assert node.text("var/log/rackguard/auth.log").splitlines() == [
+            "sshd: Accepted publickey for ana",
+            "sshd-session: Accepted publickey for bo",
+            "sudo: ana : COMMAND=/usr/bin/id",
+            "su: session opened for user bo",
+            "systemd-logind: New session 3 of user ana",
+            "rackguard: UNSAFE: i-0aaaaaaaaaaaaaaaa",
+        ]
 
     def test_the_file_never_grows_large(self, make_node: Callable[..., Node]) -> None:
         node = make_node(settings())

@@ -19,8 +19,8 @@ LIMIT_BYTES = 16_384
 SCRIPTS = Path(__file__).parent / "scripts"
 LIB = "/usr/local/lib/rackguard"
 UNITS = "/etc/systemd/system"
-HOOK_SECONDS = 90
-"""Of the two minutes between a spot notice and the end, what the hooks may use."""
+HOOK_SECONDS = 45
+"""What the hooks may use of a spot notice's two minutes, all together; the rest is for saving checkpoints."""
 POLL_SECONDS = 5
 
 
@@ -54,7 +54,7 @@ def build_user_data(settings: NodeSettings) -> UserData:
     import gzip
 
     files = node_files(settings)
-    script = _script(files, _started_units(settings))
+    script = _script(files, _first_steps(settings))
     if "\0" in script:
         raise ValueError("user data can't hold a NUL character: remove it from the pool's user_data, names and paths")
     compressed = gzip.compress(script.encode(), compresslevel=9, mtime=0)
@@ -156,14 +156,24 @@ def cloudwatch_config(settings: NodeSettings) -> str:
     return json.dumps({"logs": {"logs_collected": {"files": {"collect_list": [file]}}}}) + "\n"
 
 
-def _started_units(settings: NodeSettings) -> list[str]:
+def _first_steps(settings: NodeSettings) -> list[str]:
+    """What the first boot starts, once everything is written."""
     chosen = sections(settings)
     timers = [f"rackguard@{name}.timer" for name in ("users", "mounts", "peers") if name in chosen]
     spot = ["rackguard-spot.service"] if "spot" in chosen else []
-    return ["rackguard-auth-log.service", *timers, *spot]
+    # Before a timer or the boot makes accounts: whoever is on the node may use its role, and could publish another key.
+    publish = [f"{LIB}/run peers"] if "peers" in chosen else []
+    return [
+        "systemctl daemon-reload",
+        "systemctl -q enable rackguard-boot.service",
+        *publish,
+        "systemctl -q enable --now " + " ".join(["rackguard-auth-log.service", *timers, *spot]),
+        f"{LIB}/run boot",
+        "exit 0",
+    ]
 
 
-def _script(files: list[NodeFile], units: list[str]) -> str:
+def _script(files: list[NodeFile], first_steps: list[str]) -> str:
     from shlex import quote
 
     folders = sorted({file.path.rpartition("/")[0] for file in files} | {"/var/lib/rackguard"})
@@ -178,14 +188,7 @@ def _script(files: list[NodeFile], units: list[str]) -> str:
         paths = [quote(file.path) for file in files if file.mode == mode]
         if paths:
             lines.append(f"chmod {mode:o} " + " ".join(paths))
-    lines += [
-        "systemctl daemon-reload",
-        "systemctl -q enable rackguard-boot.service",
-        "systemctl -q enable --now " + " ".join(units),
-        f"{LIB}/run boot",
-        "exit 0",
-    ]
-    return "\n".join(lines) + "\n"
+    return "\n".join([*lines, *first_steps]) + "\n"
 
 
 def _write(file: NodeFile) -> str:

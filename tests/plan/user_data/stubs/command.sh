@@ -14,7 +14,9 @@ aws)
   "ssm get-parameters-by-path") cat $world/users.json ;;
   "ssm get-parameter") parameter=$(after --name "$@"); cat "$world/mounts/${parameter##*/}" 2>/dev/null || exit 254 ;;
   "ec2 describe-instances") cat $world/instances.json || exit 254 ;;
-  "ec2 create-tags") [ ! -e $world/tags-denied ] ;;
+  "ec2 create-tags")
+    [ ! -e $world/instances-next.json ] || mv $world/instances-next.json $world/instances.json
+    [ ! -e $world/tags-denied ] ;;
   "s3 sync") [ ! -e $world/s3-denied ] ;;
   *) exit 252 ;;
   esac ;;

@@ -1,6 +1,7 @@
 #!/bin/bash
 # Spot notices. A rebalance recommendation may come long before the two minutes' notice, or never; both run
 # /etc/rackguard/interrupt.d/* in order with `rebalance` or `interruption`, then save the checkpoints, once a notice.
+# A notice is noted as handled only after that: whatever ends this before lets the next run handle it again.
 export PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:/snap/bin LC_ALL=C AWS_PAGER=
 . /usr/local/lib/rackguard/lib.sh
 handled=$state/notices
@@ -51,29 +52,32 @@ save() {
   esac
   result=$?
   if [ $result -eq 0 ]; then log "checkpoints saved"; else log "checkpoints NOT saved ($result)"; fi
+  return $result
 }
 
-handle() {
-  log "notice: $1"
-  run_hooks "$1"
-  save
+handle() { # NOTICE: its kind and body
+  log "notice: ${1%% *}"
+  run_hooks "${1%% *}"
+  save && echo "$1" >>"$handled"
 }
 
 token=
+declare -A begun
 look() { # KIND PATH: 404 until there is a notice
   local body
   body=$(curl -sf -m 2 -H "X-aws-ec2-metadata-token: $token" "http://169.254.169.254/latest/meta-data/$2") || return 1
-  body="$1 $(tr -cd 'A-Za-z0-9:{}",.+-' <<<"$body")"
-  grep -qxF -- "$body" "$handled" 2>/dev/null && return 1
-  echo "$body" >>"$handled"
+  notice="$1 $(tr -cd 'A-Za-z0-9:{}",.+-' <<<"$body")"
+  [ -z "${begun[$notice]-}" ] || return 1
+  begun[$notice]=1
+  ! grep -qxF -- "$notice" "$handled" 2>/dev/null
 }
 
 for ((round = 0; ; round++)); do
   if [ -z "$token" ] || ((round % 100 == 0)); then
     token=$(curl -sf -m 2 -X PUT -H 'X-aws-ec2-metadata-token-ttl-seconds: 3600' http://169.254.169.254/latest/api/token)
   fi
-  if look interruption spot/instance-action; then handle interruption; fi
+  if look interruption spot/instance-action; then handle "$notice"; fi
   # Beside the loop: an interruption must not wait for the end of a rebalance.
-  if look rebalance events/recommendations/rebalance; then handle rebalance & fi
+  if look rebalance events/recommendations/rebalance; then handle "$notice" & fi
   sleep "$RG_POLL_SECONDS"
 done

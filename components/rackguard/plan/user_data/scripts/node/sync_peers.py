@@ -1,7 +1,8 @@
 """Tell the pool this node's host key, and write down who the pool's nodes are.
 
 A failed call, or an answer without this very node, changes nothing. A host key belongs to an instance for its whole
-life, so the first one seen stays: whoever may tag instances later can't pass for a node that is known here.
+life, so the first one seen stays: whoever may tag instances later can't pass for a node that is known here. The tag can
+be written once; where it shows another key than this node's, somebody else passes for it, and it leaves the circle.
 """
 
 from __future__ import annotations
@@ -13,11 +14,14 @@ from ipaddress import IPv4Address
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from .host import ED25519, FAILURES, aws, log, read, write
+from .host import ED25519, FAILURES, aws, log, read, remove, write
 
 TAG = "rackguard:ssh-host-key"
 KEY_FILE = "/etc/ssh/ssh_host_ed25519_key.pub"
 PINNED = "/var/lib/rackguard/host_keys.json"
+KNOWN, TRUSTED = "/etc/ssh/ssh_known_hosts", "/etc/ssh/shosts.equiv"
+CONFIG = "/etc/ssh/ssh_config.d/00-rackguard.conf"
+HOSTS, HOSTFILE = "/etc/rackguard/hosts", "/etc/rackguard/hostfile"
 CLIENT = (
     "# Written by Rackguard.\n"
     "EnableSSHKeysign yes\n"
@@ -35,24 +39,43 @@ class Node(NamedTuple):
     id: str
     address: IPv4Address
     key: str | None
+    """None: not published yet. Empty: its tag holds something else than a key."""
 
 
 def main() -> int:
-    """Sync once; 0 where the files say what EC2 says."""
+    """Sync once; 0 where EC2 shows this node's key, and the files say who the others are."""
     own_id, own_key = os.environ["RG_INSTANCE_ID"], own_host_key()
+    if own_key is None:
+        log("no host key yet")
+        return 1
+    nodes, failed = listed(own_id), 0
+    if key_of(own_id, nodes) is None and publish(own_id, own_key):
+        nodes = listed(own_id)  # the tag may be there already, and only the list was late
+        failed = key_of(own_id, nodes) != own_key
+    if key_of(own_id, nodes) not in (None, own_key):
+        return withdraw()
+    if not nodes:
+        return 1
+    write_files(pin([node._replace(key=own_key) if node.id == own_id else node for node in nodes]))
+    return int(failed)
+
+
+def listed(own_id: str) -> list[Node]:
+    """The pool's nodes; nobody where the answer is none, or lacks this very node."""
     try:
         nodes = pool_nodes(find(os.environ["RG_CLUSTER"], os.environ["RG_POOL"]))
     except FAILURES as error:
         log(f"nodes could not be listed, nothing changes: {type(error).__name__}")
-        return 1
-    own = next((node for node in nodes if node.id == own_id), None)
-    if own is None or own_key is None:
-        log("no host key yet" if own else "the list lacks this node, nothing changes")
-        return 1
-    failed = publish(own, own_key)
-    nodes = [node._replace(key=own_key) if node is own else node for node in nodes]
-    write_files(pin(nodes))
-    return failed
+        return []
+    if all(node.id != own_id for node in nodes):
+        log("the list lacks this node, nothing changes")
+        return []
+    return nodes
+
+
+def key_of(id: str, nodes: list[Node]) -> str | None:
+    """The host key that EC2 shows for an instance."""
+    return next((node.key for node in nodes if node.id == id), None)
 
 
 def own_host_key() -> str | None:
@@ -84,24 +107,28 @@ def pool_nodes(answer: Any) -> list[Node]:
         key = {tag["Key"]: tag["Value"] for tag in instance["tags"]}.get(TAG)
         if key is not None and not ED25519.fullmatch(key):
             log(f"{instance['id']!r:.40}: its host key is none, not used")
-            key = None
+            key = ""
         nodes.append(Node(str(instance["id"]), IPv4Address(instance["address"]), key))
     return sorted(nodes, key=lambda node: node.address)
 
 
-def publish(own: Node, key: str) -> int:
-    """Tag this instance with its host key, once."""
-    if own.key == key:
-        return 0
-    if own.key is not None:
-        log("UNSAFE: this node's tag shows a host key that isn't its own")
+def publish(own_id: str, key: str) -> int:
+    """Tag this instance with its host key; 1 where that failed."""
     try:
         tags = json.dumps([{"Key": TAG, "Value": key}])
-        aws("ec2", "create-tags", "--resources", own.id, "--tags", tags)
+        aws("ec2", "create-tags", "--resources", own_id, "--tags", tags)
     except FAILURES as error:
         log(f"the host key could not be published: {type(error).__name__}")
         return 1
     return 0
+
+
+def withdraw() -> int:
+    """Trust no node and name none: others may take somebody else for this one."""
+    for path in (TRUSTED, KNOWN, CONFIG, HOSTS, HOSTFILE):
+        remove(path)
+    log("UNSAFE: this node's tag shows a host key that isn't its own; it works with no other node: replace it")
+    return 1
 
 
 def pin(nodes: list[Node]) -> list[Node]:
@@ -123,12 +150,12 @@ def write_files(nodes: list[Node]) -> None:
     addresses = [str(node.address) for node in nodes]
     slots = os.environ["RG_SLOTS"]
     lines = "".join(f"{address}\n" for address in addresses)
-    changed = write("/etc/ssh/ssh_known_hosts", "".join(f"{node.address} {node.key}\n" for node in nodes))
-    write("/etc/ssh/shosts.equiv", lines)
-    Path("/etc/ssh/ssh_config.d").mkdir(exist_ok=True)
-    write("/etc/ssh/ssh_config.d/00-rackguard.conf", CLIENT.format(addresses=" ".join(addresses)))
-    write("/etc/rackguard/hosts", lines)
-    write("/etc/rackguard/hostfile", "".join(f"{address} slots={slots}\n" for address in addresses))
+    changed = write(KNOWN, "".join(f"{node.address} {node.key}\n" for node in nodes))
+    write(TRUSTED, lines)
+    Path(CONFIG).parent.mkdir(exist_ok=True)
+    write(CONFIG, CLIENT.format(addresses=" ".join(addresses)))
+    write(HOSTS, lines)
+    write(HOSTFILE, "".join(f"{address} slots={slots}\n" for address in addresses))
     if changed:
         log(f"the pool has {len(nodes)} nodes")
 

@@ -17,7 +17,10 @@ if [ -n "$RG_NVLINKS" ]; then # the fewest that are up on any GPU
     /Link [0-9]+: [0-9.]+ GB\/s/ { n++ }
     END { if (seen && (least == "" || n < least)) least = n; print least + 0 }')
 fi
-efa=$(find /sys/class/infiniband -mindepth 1 -maxdepth 1 2>/dev/null | wc -l)
+efa=0
+for device in /sys/class/infiniband/*; do # some types have other RDMA devices beside them
+  case $(readlink "$device/device/driver") in */efa) efa=$((efa + 1)) ;; esac
+done
 
 check() { # NAME EXPECTED FOUND
   [ "$2" = "$3" ] && return
