@@ -71,6 +71,7 @@ def test_endpoints_elsewhere_are_named_alike(region):
             arn.log_group_arn("us-east-2", ACCOUNT, "/rackguard/llm/flow"),
             "arn:aws:logs:us-east-2:123456789012:log-group:/rackguard/llm/flow",
         ),
+        (arn.placement_group_name("arn:aws:ec2:us-east-2:123456789012:placement-group/team-a"), "team-a"),
         (arn.key_alias_arn("us-east-2", ACCOUNT, "alias/llm"), "arn:aws:kms:us-east-2:123456789012:alias/llm"),
         (
             arn.placement_group_arn("us-east-2", ACCOUNT, "g"),

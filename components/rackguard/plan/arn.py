@@ -91,3 +91,8 @@ def placement_group_arn(region: str, account_id: str, name: str) -> str:
 def group_arn(region: str, account_id: str, name: str) -> str:
     """The ARN of an Auto Scaling group of that name, whose own id in the middle isn't known before it exists."""
     return arn("autoscaling", region, account_id, f"autoScalingGroup:*:autoScalingGroupName/{name}")
+
+
+def placement_group_name(arn: str) -> str:
+    """The name of the placement group of that ARN; launch templates take no ARN."""
+    return arn.rpartition("/")[2]

@@ -1,0 +1,108 @@
+"""NodePool: nodes bought in one way."""
+
+from collections.abc import Mapping, Sequence
+from typing import Self
+
+import pulumi
+from pulumi import Input, Resource, ResourceOptions
+
+from rackguard.aws.auto_scaling import GroupParts, make_group, make_schedules
+from rackguard.aws.image import kept_image
+from rackguard.aws.launch_template import TemplateParts, make_launch_template
+from rackguard.aws.placement import Placement, PlacementParts
+from rackguard.aws.role import MadeRole, make_role
+from rackguard.plan.arn import placement_group_name
+from rackguard.plan.types import PoolPlan
+from rackguard.record import record
+
+
+@record
+class NodePoolParts:
+    """What a pool is made from: planned, and what it needs of other components."""
+
+    plan: PoolPlan
+    tags: Mapping[str, str]
+    key_arn: Input[str]
+    """Of the key that encrypts the nodes' disks."""
+    security_group_ids: Mapping[str, Input[str]]
+    """By the plan's key: `nodes`."""
+    subnet_ids: Mapping[str, Input[str]]
+    """Private subnets by zone id."""
+    role: MadeRole | None = None
+    """The pool's role where it was made before, for a store's policy to name it; None makes it inside the pool."""
+    placement: Placement | None = None
+    """Group and reservation of the pool, made before it; None makes what the plan has of them inside the pool."""
+    ready: Sequence[Resource] = ()
+    """What must be there before a node boots: its way out, rules of its groups, what its user data reads and writes."""
+
+
+class NodePool(pulumi.ComponentResource):
+    """A role, a launch template and an Auto Scaling group, with a capacity block's schedule; no scaling policy."""
+
+    group_name: pulumi.Output[str]
+    """Name of the Auto Scaling group."""
+    group_arn: pulumi.Output[str]
+    """ARN of the Auto Scaling group."""
+    launch_template_id: pulumi.Output[str]
+    """Id of the launch template that nodes are started from."""
+    role_name: pulumi.Output[str]
+    """Name of the role that nodes act as."""
+    role_arn: pulumi.Output[str]
+    """ARN of the role that nodes act as."""
+
+    @classmethod
+    def planned(cls, name: str, parts: NodePoolParts, opts: ResourceOptions | None = None) -> Self:
+        """A pool as a cluster's plan has it."""
+        made = cls.__new__(cls)
+        cls._build(made, name, parts, opts)
+        return made
+
+    def _build(self, name: str, parts: NodePoolParts, opts: ResourceOptions | None) -> None:
+        super().__init__("rackguard-aws:index:NodePool", name, None, opts)
+        plan = parts.plan
+        role = parts.role or make_role(f"{name}-role", plan.role, parts.tags, self)
+        template = make_launch_template(f"{name}-template", self._template(name, parts, role), self)
+        group = make_group(
+            f"{name}-group",
+            GroupParts(
+                plan=plan,
+                tags=parts.tags,
+                template=template,
+                subnet_ids=[parts.subnet_ids[zone] for zone in plan.zone_ids],
+                ready=(*role.ready, *parts.ready),
+            ),
+            self,
+        )
+        make_schedules(name, plan, group.name, self)
+        self.group_name = group.name
+        self.group_arn = group.arn
+        self.launch_template_id = template.id
+        self.role_name = role.role.name
+        self.role_arn = role.role.arn
+        self.register_outputs({key: getattr(self, key) for key in NodePool.__annotations__})
+
+    def _template(self, name: str, parts: NodePoolParts, role: MadeRole) -> TemplateParts:
+        plan = parts.plan
+        assert role.profile
+        placement = parts.placement or self._placement(f"{name}-placement", parts)
+        group = placement.group_name if placement else None
+        if plan.placement.existing_arn:
+            group = placement_group_name(plan.placement.existing_arn)
+        reservation = placement.reservation_id if placement else None
+        return TemplateParts(
+            plan=plan,
+            tags=parts.tags,
+            key_arn=parts.key_arn,
+            image_id=kept_image(f"{name}-image", plan.image, self),
+            instance_profile=role.profile.name,
+            security_group_ids=[parts.security_group_ids[key] for key in plan.security_groups],
+            placement_group=group,
+            reservation_id=reservation if reservation is not None else plan.launch.reservation_id,
+        )
+
+    def _placement(self, name: str, parts: NodePoolParts) -> Placement | None:
+        plan = parts.plan
+        if not plan.placement.name and not plan.launch.reservation:
+            return None
+        placement = PlacementParts(plan.placement, plan.launch.reservation, parts.tags)
+        return Placement.planned(name, placement, ResourceOptions(parent=self))
