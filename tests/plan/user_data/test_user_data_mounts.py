@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 
 import pytest
@@ -153,6 +154,79 @@ def test_the_outer_of_two_paths_is_mounted_first(make_node: Callable[..., Node])
     node.address("deep", EFS_ADDRESS)
     node.first_boot()
     assert [call[-1] for call in node.called("mount")] == ["/fsx", "/fsx/deep"]
+
+
+def mode(node: Node, path: str) -> str:
+    """Permissions of a folder of the node."""
+    return oct((node.root / path).stat().st_mode & 0o7777)
+
+
+@pytest.mark.parametrize("inside", ["nothing", "lost+found"])
+def test_everybody_may_write_to_a_new_file_system(make_node: Callable[..., Node], inside: str) -> None:
+    node = make_node(settings(mounts=(LUSTRE, NodeMount("data", "efs", "/data"))))
+    node.address("scratch", LUSTRE_ADDRESS)
+    node.address("data", EFS_ADDRESS)
+    if inside != "nothing":
+        (node.root / "fsx" / inside).mkdir(parents=True)
+    node.first_boot()
+    assert (mode(node, "fsx"), mode(node, "data")) == ("0o1777", "0o1777")
+    assert "mounts: /fsx is new and empty: everybody may write to it" in node.journal
+    node.put("fsx/model", "weights")
+    (node.root / "fsx").chmod(0o755)  # closed by its owner since
+    node.reboot()
+    assert mode(node, "fsx") == "0o755"
+
+
+@pytest.mark.parametrize("setting", ["a file", "a folder", "a hidden file", "another mode", "an owner", "a group"])
+def test_a_file_system_that_was_used_or_set_up_is_left_as_it_is(make_node: Callable[..., Node], setting: str) -> None:
+    node = make_node(settings(mounts=(LUSTRE,)))
+    node.address("scratch", LUSTRE_ADDRESS)
+    folder = node.root / "fsx"
+    folder.mkdir()
+    folder.chmod(0o755)
+    match setting:
+        case "a file":
+            node.put("fsx/model", "weights")
+        case "a folder":
+            (folder / "runs").mkdir()
+        case "a hidden file":
+            node.put("fsx/.keep", "")
+        case "another mode":
+            folder.chmod(0o750)
+        case "an owner":
+            os.chown(folder, 10001, 0)
+        case _:
+            os.chown(folder, 0, 10001)
+    before = (mode(node, "fsx"), folder.stat().st_uid, folder.stat().st_gid)
+    node.first_boot()
+    assert node.mounted() == {"/fsx"}
+    assert (mode(node, "fsx"), folder.stat().st_uid, folder.stat().st_gid) == before
+
+
+def test_a_file_system_that_can_not_be_listed_is_not_taken_for_empty(make_node: Callable[..., Node]) -> None:
+    node = make_node(settings(mounts=(LUSTRE,)))
+    node.address("scratch", LUSTRE_ADDRESS)
+    node.put("local/bin/find", "#!/bin/sh\nexit 1\n", 0o755)
+    node.first_boot()
+    assert node.mounted() == {"/fsx"}
+    assert mode(node, "fsx") == "0o755"
+
+
+@pytest.mark.parametrize("path", ["/home", "/home/ana"])
+def test_homes_are_never_opened_to_everybody(make_node: Callable[..., Node], path: str) -> None:
+    node = make_node(settings(mounts=(NodeMount("home", "efs", path),)))
+    node.address("home", EFS_ADDRESS)
+    node.first_boot()
+    assert node.mounted() == {path}
+    assert mode(node, path[1:]) == "0o755"
+
+
+def test_a_file_system_that_is_not_mounted_is_not_opened(make_node: Callable[..., Node]) -> None:
+    node = make_node(settings(mounts=(LUSTRE,)))
+    node.address("scratch", LUSTRE_ADDRESS)
+    node.put("sandbox/mount-fails-lustre", "")
+    node.first_boot()
+    assert mode(node, "fsx") == "0o755"
 
 
 def test_an_address_is_what_mount_wants() -> None:

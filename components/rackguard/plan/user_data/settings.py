@@ -32,7 +32,7 @@ class Checkpoint:
 
     kind: Literal["s3", "directory"]
     target: str
-    """Bucket name, or a directory on a mounted file system that only root may write to."""
+    """Bucket name, or a directory on a mounted file system in which nobody may replace what is root's."""
     local_dir: str = "/var/lib/rackguard/checkpoint"
 
 

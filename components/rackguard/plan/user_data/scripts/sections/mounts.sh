@@ -27,6 +27,16 @@ client_efs() {
   install_package amazon-efs-utils
 }
 
+# A new file system belongs to root alone, so nobody could write. Only one that is still as it was made: empty, and of
+# the mode that it came with. Never where homes are: people have theirs below.
+open_new() {
+  local entry
+  case $1 in /home | /home/*) return ;; esac
+  [ "$(timeout -k 5 30 stat -c %u:%g:%a -- "$1")" = 0:0:755 ] || return
+  entry=$(timeout -k 5 30 find "$1" -mindepth 1 -maxdepth 1 ! -name lost+found -print -quit) && [ -z "$entry" ] || return
+  chmod 1777 -- "$1" && log "$1 is new and empty: everybody may write to it"
+}
+
 pending=()
 for ((i = 0; i < ${#RG_MOUNTS[@]}; i += 3)); do
   mounted "${RG_MOUNTS[i + 2]}" || pending+=("${RG_MOUNTS[@]:i:3}")
@@ -48,6 +58,7 @@ for ((i = 0; i < ${#pending[@]}; i += 3)); do
     continue
   fi
   log "mounted $name on $path"
+  open_new "$path"
   # Homes that were made below it on the root disk are hidden now.
   case $path in /home | /home/*) "$lib/run" users ;; esac
 done
