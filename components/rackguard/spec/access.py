@@ -45,7 +45,10 @@ class Access(Model):
         default=(),
         description="Ranges that may reach port 22: private ones, or public ones of /24 or narrower for a login node.",
     )
-    login_node: LoginNode | None = Field(default=None, description="A CPU node to log in to and submit from.")
+    login_node: LoginNode | None = Field(
+        default=None,
+        description="A CPU node to reach nodes through, `ssh -J LOGIN NODE`: it holds no key to them and runs no jobs.",
+    )
     instance_connect_endpoint: Switch = Field(
         default=True, description="An EC2 Instance Connect Endpoint: SSH by IAM identity without any public address."
     )
