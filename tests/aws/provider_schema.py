@@ -53,7 +53,7 @@ def arguments_of(token: str) -> type:
         if name := info["classes"].get(token):
             made = getattr(importlib.import_module(info["fqn"]), name)
             beside = vars(sys.modules[made.__module__])
-            return beside.get(f"{name}Args") or beside[f"{name}InitArgs"]  # Init where a nested type has the name
+            return beside.get(f"{name}InitArgs") or beside[f"{name}Args"]  # Init where a nested type has the name
     raise LookupError(f"pulumi_{package} has no resource {token}")
 
 

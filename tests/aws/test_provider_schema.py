@@ -136,3 +136,7 @@ def test_a_class_of_arguments_with_a_nested_namesake_is_found():
     assert arguments_of("aws:ec2/managedPrefixListEntry:ManagedPrefixListEntry").__name__ == (
         "ManagedPrefixListEntryInitArgs"
     )
+    # Its module holds the nested type as well.
+    assert arguments_of("aws:s3/bucketObjectLockConfiguration:BucketObjectLockConfiguration").__name__ == (
+        "BucketObjectLockConfigurationInitArgs"
+    )
