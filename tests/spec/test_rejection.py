@@ -7,8 +7,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+import yaml
 
 from rackguard.spec.load import Loaded
+from rackguard.spec.read_cluster import read_cluster
 from rackguard.spec.values import named, shown
 
 PRIVATE_KEY = """\
@@ -166,6 +168,34 @@ def test_nothing_under_keys_and_user_data_is_shown(
     for problem in load_cluster(cluster).problems:
         assert "hunter2" not in problem.message + problem.hint
         assert "42" not in problem.message + problem.hint
+
+
+@pytest.mark.parametrize("script", ["\0", "#!/bin/sh\necho \0hunter2\n"])
+def test_a_script_that_no_shell_can_hold_is_refused_by_the_name_of_its_pool(
+    cluster: dict[str, Any], script: str
+) -> None:
+    """A program may hand over what no file can hold."""
+    cluster["pools"]["train"]["user_data"] = script
+    (problem,) = read_cluster(cluster, ()).problems
+    assert (problem.id, problem.path) == ("spec-value", ("pools", "train", "user_data"))
+    assert problem.message == (
+        "`pools.train.user_data` is a value that is not shown here; allowed: a script without the character NUL"
+        " (U+0000), which no shell script can hold"
+    )
+    assert problem.hint == "A script of yours, run last at the first boot."
+
+
+@pytest.mark.parametrize("script", [r'"echo \0"', r'"echo \x00"', r'"echo \u0000"'])
+def test_a_script_with_an_escape_for_nul_is_refused_at_its_place(
+    cluster: dict[str, Any], load_text: Callable[[str], Loaded], script: str
+) -> None:
+    cluster["pools"]["train"]["user_data"] = "SCRIPT"
+    settings = {"aws:region": "us-east-2", "rackguard:cluster": cluster}
+    loaded = load_text(yaml.safe_dump({"config": settings}).replace("SCRIPT", script))
+    (problem,) = loaded.problems
+    assert problem.id == "yaml-encoding"
+    assert problem.message == "`pools.train.user_data`: the text holds an escape for the invisible character U+0000"
+    assert problem.hint == "Remove the escape."
 
 
 @pytest.mark.parametrize(

@@ -63,6 +63,16 @@ def check_cidr(text: str) -> str:
     return text
 
 
+def check_script(text: str) -> str:
+    """Return `text` where a file of the shell can hold it.
+
+    Raises ValueError with words for the user.
+    """
+    if "\0" in text:
+        raise ValueError("a script without the character NUL (U+0000), which no shell script can hold")
+    return text
+
+
 def check_time(text: str) -> str:
     """Return `text` where it is an ISO 8601 time with an offset.
 

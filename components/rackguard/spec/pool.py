@@ -2,7 +2,7 @@
 
 from typing import Annotated, ClassVar, Literal
 
-from pydantic import Field, StringConstraints
+from pydantic import AfterValidator, Field, StringConstraints
 
 from rackguard.spec import patterns
 from rackguard.spec.base import (
@@ -136,7 +136,9 @@ class Pool(Model):
     containers: Switch = Field(
         default=False, description="Containers need instance metadata: hop limit 2 instead of 1."
     )
-    user_data: str | None = Field(default=None, description="A script of yours, run last at the first boot.")
+    user_data: Annotated[str, AfterValidator(patterns.check_script)] | None = Field(
+        default=None, description="A script of yours, run last at the first boot."
+    )
     labels: dict[Label, Label] = Field(
         default_factory=dict, description="Labels of the pool's nodes, as tags `label:…`."
     )
