@@ -29,7 +29,7 @@ def check(resource: Resource) -> list[str]:
     Raises:
         LookupError: the provider has no resource with the token.
     """
-    if not resource.custom or resource.id is not None or resource.type.startswith("pulumi:"):
+    if not resource.custom or resource.external or resource.type.startswith("pulumi:"):
         return []
     return [f"{resource.name} {problem}" for problem in _object(arguments_of(resource.type), resource.inputs, "")]
 

@@ -13,7 +13,7 @@ TEMPLATE = "aws:ec2/launchTemplate:LaunchTemplate"
 LUSTRE = "aws:fsx/lustreFileSystem:LustreFileSystem"
 
 
-def resource(type_: str, inputs: dict[str, Any], *, custom: bool = True, id_: str | None = None) -> Resource:
+def resource(type_: str, inputs: dict[str, Any], *, custom: bool = True, external: bool = False) -> Resource:
     return Resource(
         urn=f"urn:pulumi:test::tests::{type_}::one",
         type=type_,
@@ -22,7 +22,7 @@ def resource(type_: str, inputs: dict[str, Any], *, custom: bool = True, id_: st
         provider=None,
         custom=custom,
         inputs=inputs,
-        id=id_,
+        external=external,
     )
 
 
@@ -118,7 +118,7 @@ def test_all_problems_come_at_once():
 def test_components_providers_and_things_that_are_only_read_are_passed_over():
     assert not check(resource("rackguard-aws:index:Network", {"anything": 1}, custom=False))
     assert not check(resource("pulumi:providers:aws", {"region": "us-east-2"}))
-    assert not check(resource(LUSTRE, {}, id_="fs-0123456789abcdef0"))
+    assert not check(resource(LUSTRE, {}, external=True))
 
 
 @pytest.mark.parametrize("token", ["aws:ec2/vpc:Vpcs", "aws:ec3/vpc:Vpc"])

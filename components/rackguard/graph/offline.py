@@ -55,20 +55,38 @@ def record_program(program: Callable[[], object], deployment: Deployment, lookup
 
 
 def program_of(folder: Path) -> Callable[[], object]:
-    """The program in a folder, to be run as the language host does: its folder first on the path of modules."""
+    """The program in a folder, run as the language host does: there, with its folder first on the path of modules.
+
+    What it prints goes to standard error, since standard output is the caller's; modules of the folder are forgotten
+    after the run, so that another program's modules may have the same names.
+    """
 
     def run() -> None:
         import runpy
         import sys
+        from contextlib import chdir, redirect_stdout
 
-        path = list(sys.path)
-        sys.path.insert(0, str(folder))
+        where = folder.resolve()
+        path, known = list(sys.path), set(sys.modules)
+        sys.path.insert(0, str(where))
         try:
-            runpy.run_path(str(folder / "__main__.py"), run_name="__main__")
+            with chdir(where), redirect_stdout(sys.stderr):
+                runpy.run_path(str(where / "__main__.py"), run_name="__main__")
         finally:
             sys.path[:] = path
+            _forget(set(sys.modules) - known, where)
 
     return run
+
+
+def _forget(names: Collection[str], folder: Path) -> None:
+    """Modules that were found by way of the folder, so that they are read anew."""
+    import sys
+
+    for name in names:
+        place = folder.joinpath(*name.split("."))
+        if getattr(sys.modules[name], "__file__", None) in (f"{place}.py", str(place / "__init__.py")):
+            del sys.modules[name]
 
 
 def _record(program: Callable[[], object], deployment: Deployment, lookups: frozenset[str]) -> Graph:
@@ -78,6 +96,7 @@ def _record(program: Callable[[], object], deployment: Deployment, lookups: froz
     from pulumi.runtime import Settings, configure, run_in_stack, set_all_config
     from pulumi.runtime.mocks import MockEngine
 
+    from rackguard.graph.in_turn import InTurn
     from rackguard.graph.recorder import Recorder
 
     recorder = Recorder(deployment.stack, deployment.project, lookups)
@@ -95,6 +114,7 @@ def _record(program: Callable[[], object], deployment: Deployment, lookups: froz
     )
     set_all_config(_as_text(deployment.config), list(deployment.secret_keys))
     loop = asyncio.new_event_loop()
+    loop.set_default_executor(InTurn())
     quiet = logging.getLogger("asyncio")
     level = quiet.level
     quiet.setLevel(logging.CRITICAL)  # the first failure is raised; the tasks that it leaves are none of a user's

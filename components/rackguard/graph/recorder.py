@@ -38,6 +38,11 @@ class Recorder(MockMonitor):
 
     def RegisterResource(self, request: Any) -> Any:  # noqa: N802 (Pulumi's name)
         """Take down a resource; its inputs come back, so that they are known and every other output unknown."""
+        if request.remote:
+            message = (
+                f"{request.type} ({request.name}) is a component of another package, whose resources only it knows"
+            )
+            raise OfflineRunError(f"{message}: give what `pulumi preview --json` prints instead")
         made = urn.make(self._stack, self._project, request.parent, request.type, request.name)
         self._take(made, request.type, request.name, request.object)
         self.recorded.append(_resource(made, request))
@@ -47,6 +52,7 @@ class Recorder(MockMonitor):
         """Take down something that exists: its id is known, the rest only the cloud knows."""
         made = urn.make(self._stack, self._project, request.parent, request.type, request.name)
         self._take(made, request.type, request.name, request.properties)
+        found = "" if request.id == wire.UNKNOWN_SENTINEL else request.id
         self.recorded.append(
             Resource(
                 urn=made,
@@ -58,10 +64,13 @@ class Recorder(MockMonitor):
                 inputs=_values(request.properties),
                 dependencies=tuple(sorted(request.dependencies)),
                 position=_position(request),
-                id=request.id,
+                id=found or None,
+                external=True,
             )
         )
         answer = resource_pb2.ReadResourceResponse(urn=made, properties=request.properties)
+        if hasattr(answer, "id"):  # older versions of Pulumi take the one that they asked for
+            answer.id = found
         if request.type == "pulumi:pulumi:StackReference":
             answer.properties.update({"outputs": wire.UNKNOWN_SENTINEL})
         return answer
@@ -79,6 +88,10 @@ class Recorder(MockMonitor):
         if request.tok in self._lookups:
             return resource_pb2.ResourceInvokeResponse(unknown=True)
         raise OfflineRunError(f"{request.tok} asks the cloud, which an offline run can't; allowed: its known lookups")
+
+    def Call(self, request: Any) -> Any:  # noqa: N802
+        """Refuse: methods are what a provider or a component of another package answers."""
+        raise OfflineRunError(f"{request.tok} asks a provider, which an offline run can't")
 
     def _resource(self, wanted: str) -> Any:
         if wanted not in self._states:

@@ -102,5 +102,7 @@ class Resource:
     position: Position | None = None
     id: str | None = None
     """The cloud's own, where the source has it."""
+    external: bool = False
+    """True for what is only read: it is none of the stack's, which neither makes nor pays for it."""
     outputs: dict[str, Value] = field(default_factory=dict[str, Value])
-    """What the cloud answered; only a state file has it."""
+    """What the cloud answered, or what a preview foresees; an offline run has none."""

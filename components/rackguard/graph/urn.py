@@ -23,3 +23,15 @@ def qualified_type(urn: str) -> str:
 def name_of(urn: str) -> str:
     """The logical name, which may hold `::` itself."""
     return urn.split("::", 3)[3]
+
+
+def is_urn(text: object) -> bool:
+    """True for text in the form of a URN."""
+    parts = text.split("::", 3) if isinstance(text, str) else []
+    return len(parts) == 4 and parts[0].startswith("urn:pulumi:") and all(parts)
+
+
+def stack_and_project(urn: str) -> tuple[str, str]:
+    """The stack and the project that a URN belongs to."""
+    stack, project, _, _ = urn.split("::", 3)
+    return stack.removeprefix("urn:pulumi:"), project

@@ -14,6 +14,7 @@ RESOURCE_REFERENCE = "5cf8f73096256a8f31e491e813e4eb8e"
 SECRET_WORD = "[secret]"  # noqa: S105 (no password)
 """What `pulumi preview --json` prints in a secret's place."""
 
+_THEIR_OWN = frozenset({"__defaults", "__internal", "__meta"})
 _UNKNOWN_SENTINELS = frozenset(
     {
         UNKNOWN_SENTINEL,
@@ -41,8 +42,8 @@ def value_of(value: Any) -> Value:
 
 
 def inputs_of(values: dict[str, Any] | None) -> dict[str, Value]:
-    """A resource's inputs, but for what the bridge between Pulumi and Terraform adds for itself."""
-    return {key: value_of(value) for key, value in (values or {}).items() if key not in ("__defaults", "__meta")}
+    """A resource's inputs or outputs, but for what the engine and the bridge to Terraform add for themselves."""
+    return {key: value_of(value) for key, value in (values or {}).items() if key not in _THEIR_OWN}
 
 
 def _text(value: str) -> Value:
@@ -59,7 +60,7 @@ def _mapping(value: dict[str, Any]) -> Value:
         return _output_value(value)
     if signature == RESOURCE_REFERENCE:
         return value.get("urn")
-    return {key: value_of(item) for key, item in value.items() if key != "__defaults"}
+    return {key: value_of(item) for key, item in value.items() if key not in ("__defaults", SIGNATURE)}
 
 
 def _output_value(value: dict[str, Any]) -> Value:
