@@ -125,12 +125,13 @@ class Access(pulumi.ComponentResource):
         self.login_node_address = login.address if login else None
         self.login_node_role_arn = login.role.role.arn if login else None
         self.connect_endpoint_id = endpoint.id if endpoint else None
-        self.ssh_through_login_node = _through_login_node(login.address) if login else None
+        self.ssh_through_login_node = through_login_node(login.address) if login else None
         self.ssh_through_endpoint = Output.from_input(through_endpoint(region)) if endpoint else None
         self.register_outputs({key: getattr(self, key) for key in Access.__annotations__})
 
 
-def _through_login_node(address: Output[str]) -> Output[str]:
+def through_login_node(address: Output[str]) -> Output[str]:
+    """The command that reaches a node through the login node at `address`, with the person's own key."""
     return Output.concat("ssh -J PERSON@", address, " PERSON@PRIVATE_ADDRESS")
 
 
