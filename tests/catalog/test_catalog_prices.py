@@ -27,7 +27,7 @@ def test_on_demand_cell_with_its_source() -> None:
         amount_usd=55.04,  # cut from 98.32 in June 2025
         unit="hour",
         purchase=PurchaseOption.ON_DEMAND,
-        source=Source("aws/karpenter-provider-aws zz_generated.pricing", "2026-07-20"),
+        source=Source("AWS, on-demand prices in its Karpenter provider (zz_generated.pricing_aws.go)", "2026-07-20"),
     )
 
 
@@ -97,7 +97,7 @@ def test_spot_of_a_zone(zone: str, usd: float, note: str) -> None:
     price = CATALOG.spot_price("p5.48xlarge", "us-east-1", zone)
     assert price is not None
     assert (price.amount_usd, price.note, price.purchase) == (usd, note, PurchaseOption.SPOT)
-    assert price.source == Source("skypilot-catalog catalogs/v8/aws/vms.csv @00148f2af367", "undated")
+    assert price.source == Source("SkyPilot, catalogue of offers (v8 aws/vms.csv at 00148f2af367)", "undated")
 
 
 def test_spot_of_a_region_is_the_median_and_says_the_range() -> None:

@@ -17,6 +17,14 @@ CATALOG = load()
         ("EBS", "gp3 storage", "us-east-1", 0.08, "GB-month"),
         ("EBS", "io2 storage", "ap-northeast-1", 0.142, "GB-month"),
         ("VPC", "NAT gateway hour", "us-west-2", 0.045, "hour"),
+        ("VPC", "interface endpoint hour per AZ", "us-west-2", 0.01, "hour"),
+        ("VPC", "interface endpoint data first 1 PB", "us-west-2", 0.01, "GB"),
+        ("S3", "Standard storage first 50 TB", "us-west-2", 0.023, "GB-month"),
+        ("EBS", "gp3 storage", "us-east-2", 0.08, "GB-month"),
+        ("CloudWatch", "logs ingest (standard class)", "us-east-2", 0.5, "GB"),
+        ("CloudWatch", "logs storage (compressed)", "us-east-2", 0.03, "GB-month"),
+        ("KMS", "customer managed key", "us-east-2", 1.0, "key-month"),
+        ("KMS", "customer managed key", "af-south-1", 1.0, "key-month"),
         ("FSx Lustre", "SSD PERSISTENT_2 250 MBps/TiB", "us-east-1", 0.21, "GB-month"),
     ],
 )
@@ -28,11 +36,11 @@ def test_a_price(service: str, item: str, region: str, usd: float, unit: str) ->
 
 
 def test_an_unsupported_figure_is_an_estimate_that_says_so() -> None:
-    price = CATALOG.service_price("EBS", "gp3 storage", "us-east-2")
+    price = CATALOG.service_price("EBS", "io2 storage", "us-east-2")
     assert price is not None
     assert price.estimate
     assert price.note == "believed equal to us-east-1"
-    assert (price.source.name, price.source.as_of) == ("no published source", "undated")
+    assert (price.source.name, price.source.as_of) == ("unverified, no published source found", "undated")
 
 
 def test_a_region_without_a_row_has_no_price() -> None:

@@ -56,7 +56,7 @@ def test_types_by_region_with_zones_and_prices(run: Run) -> None:
     (row,) = types(run, "--gpu", "A100-80GB", "--region", "us-east-1")
     assert row["zones"] == ["use1-az4", "use1-az6"]
     assert row["on_demand_usd_per_hour"] == 27.44705
-    assert row["source"] == "aws/karpenter-provider-aws zz_generated.pricing, 2026-07-20"
+    assert row["source"] == "AWS, on-demand prices in its Karpenter provider (zz_generated.pricing_aws.go), 2026-07-20"
     assert names(run, "--gpu", "A100-80GB", "--region", "us-east-2") == []
 
 
@@ -86,7 +86,7 @@ def test_the_table_names_its_sources_below(run: Run) -> None:
     lines = out.splitlines()
     assert lines[0].split()[:3] == ["type", "gpu", "gpus"]
     assert re.match(r"p4d\.24xlarge +A100-40GB +8 +40 +96 +1,152 +400 +4 +4 +use1-az1, .* 21\.96  \[1\]$", lines[1])
-    assert lines[-1] == "[1] aws/karpenter-provider-aws zz_generated.pricing, 2026-07-20"
+    assert lines[-1] == "[1] AWS, on-demand prices in its Karpenter provider (zz_generated.pricing_aws.go), 2026-07-20"
     assert "p2.xlarge (legacy)" in run("list", "types").out
 
 

@@ -15,8 +15,8 @@ AGREEMENT = OwnPrice(PurchaseOption.RESERVATION, "agreement 2026", family="p5", 
 RESERVED = {"purchase": PurchaseOption.RESERVATION, "kind": "reservation"}
 SPOT = {"purchase": PurchaseOption.SPOT}
 SPOT_TABLES = {  # prices by zone, and their medians by region
-    "us-east-1": "skypilot-catalog catalogs/v8/aws/vms.csv @00148f2af367",
-    "us-east-2": "skypilot-catalog v8 aws/vms.csv @00148f2a",
+    "us-east-1": "SkyPilot, catalogue of offers (v8 aws/vms.csv at 00148f2af367)",
+    "us-east-2": "SkyPilot, catalogue of offers (v8 aws/vms.csv at 00148f2a)",
 }
 BLOCK = {"purchase": PurchaseOption.CAPACITY_BLOCK, "kind": "reservation"}
 
@@ -25,7 +25,7 @@ def test_on_demand_at_the_list_price_with_its_source_and_date(catalog, nodes):
     cost = price_items([nodes("p4d.24xlarge", 2)], catalog)
     (line,) = cost.lines
     assert line.marker == "list"
-    assert line.source == Source("tsaol/aws-gpu (from instances.vantage.sh)", "2026-01-21")
+    assert line.source == Source("Vantage (instances.vantage.sh), as copied in tsaol/aws-gpu", "2026-01-21")
     assert line.rate.usd == 21.95764
     assert cost.now.usd_per_hour == pytest.approx(43.91528, abs=1e-9)
     assert cost.now.usd_per_month == pytest.approx(32058.1544, abs=1e-9)
@@ -52,7 +52,7 @@ def test_a_reservation_bills_its_count_at_the_users_discount_even_when_empty(cat
     assert line.source == Source("agreement 2026", "2026-01-21")
     assert line.note == (
         "billed at the on-demand rate even when empty; nodes in it cost nothing more; "
-        "28 % off 55.04 USD (tsaol/aws-gpu (from instances.vantage.sh), 2026-01-21)"
+        "28 % off 55.04 USD (Vantage (instances.vantage.sh), as copied in tsaol/aws-gpu, 2026-01-21)"
     )
 
 

@@ -36,14 +36,14 @@ def test_what_is_free_is_priced_at_0(catalog, service):
 
 
 def test_a_figure_that_no_source_supports_is_an_estimate(catalog, service):
-    (line,) = price_items([service("EBS", "gp3 storage", 100, "GB-month", region="us-east-2")], catalog).lines
-    assert (line.marker, line.rate.usd) == ("estimate", 0.08)
+    (line,) = price_items([service("EBS", "io2 storage", 100, "GB-month", region="us-east-2")], catalog).lines
+    assert (line.marker, line.rate.usd) == ("estimate", 0.125)
 
 
 def test_a_region_without_a_row_has_no_price(catalog, service):
-    cost = price_items([service("KMS", "customer managed key", 1, "key-month", region="us-east-2")], catalog)
+    cost = price_items([service("EFS", "Standard storage (regional)", 1, "GB-month", region="us-east-2")], catalog)
     (line,) = cost.unpriced
-    assert (line.now, line.note) == (None, "no price of KMS customer managed key in us-east-2")
+    assert (line.now, line.note) == (None, "no price of EFS Standard storage (regional) in us-east-2")
     assert cost.now.at_least
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rackguard.catalog.publishers import publisher
 from rackguard.catalog.tables import Row, number, table
 from rackguard.catalog.types import Commitment, Price, PurchaseOption, Source, SpotHistory
 
@@ -14,7 +15,7 @@ def on_demand(instance_type: str, region: str) -> Price | None:
     usd = number(row["on_demand_usd_h"]) if row else None
     if row is None or usd is None:
         return None
-    return Price(usd, "hour", PurchaseOption.ON_DEMAND, Source(row["od_source"], row["od_date"] or _UNDATED))
+    return Price(usd, "hour", PurchaseOption.ON_DEMAND, Source(publisher(row["od_source"]), row["od_date"] or _UNDATED))
 
 
 def reserved(instance_type: str, region: str, commitment: Commitment) -> Price | None:
@@ -86,4 +87,4 @@ def _zone_spot(row: Row) -> Price | None:
 
 def _spot_source(text: str) -> Source:
     # `skypilot-catalog v8 aws/vms.csv @00148f2a (undated, 2026)`
-    return Source(text.partition(" (")[0], _UNDATED)
+    return Source(publisher(text.partition(" (")[0]), _UNDATED)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from rackguard.catalog.publishers import publisher
 from rackguard.catalog.tables import Row, number, table
 from rackguard.catalog.types import Price, Source
 
@@ -38,5 +39,5 @@ def _price(row: Row) -> Price | None:
     unsupported = letter == "D"
     if usd is None or (unsupported and usd == 0):
         return None
-    source = Source("no published source" if unsupported else row["source"], row["as_of"] or "undated")
+    source = Source(publisher(row["source"]), row["as_of"] or "undated")
     return Price(usd, row["unit"], None, source, estimate=unsupported, note="" if letter == "A" else note.strip())
