@@ -170,14 +170,14 @@ def test_no_role_may_erase_a_version_or_start_a_session(declare: Callable[..., S
 
 
 def test_a_hundred_buckets_are_split_over_policies_within_the_limit(declare: Callable[..., Stack]) -> None:
-    names = [f"store-{number}" for number in range(100)]
+    names = [f"store{number}" for number in range(100)]
     stack = declare(
         storage={name: {"s3": {}} for name in names}, pools={"train": {"mounts": names, "nodes": {"max": 2}}}
     )
     role = plan_node_role(stack, "train")
     assert role == plan_node_role(stack, "train")
     assert len({name for name, _ in role.policies}) == len(role.policies) <= 10  # what a role may carry
-    assert [name for name, _ in role.policies][:2] == ["llm-us-east-2-pool-train", "llm-us-east-2-pool-train-2"]
+    assert [name for name, _ in role.policies][:2] == ["llm-us-east-2-pool-train", "llm-us-east-2-pool-train.2"]
     assert all(size(policy) <= MANAGED_POLICY_CHARACTERS for _, policy in role.policies)
     statements = [statement for _, policy in role.policies for statement in policy["Statement"]]
     sids = [statement["Sid"] for statement in statements]

@@ -77,8 +77,7 @@ def _role(
     name = names.role_name(stack.cluster.name, part, stack.region)
     policies: list[tuple[str, Document]] = []
     for number, policy in enumerate(split(statements), start=1):
-        numbered = part if number == 1 else f"{part}-{number}"
-        policies.append((names.policy_name(stack.cluster.name, numbered, stack.region), policy))
+        policies.append((names.policy_name(stack.cluster.name, part, stack.region, number), policy))
     return RolePlan(
         name=name,
         arn=arn.role_arn(stack.region, stack.cluster.account_id, name),

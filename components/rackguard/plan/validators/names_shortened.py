@@ -15,7 +15,7 @@ def _check(context: Context) -> Iterator[Found]:
     for pool in cluster.pools:
         part = names.pool_part(pool)
         role = names.role_name(cluster.name, part, region)
-        if role != f"{cluster.name}-{region}-{part}":
+        if len(f"{cluster.name}-{region}-{part}") > names.ROLE:
             yield found(
                 ("pools", pool), f"has a role called {role}: its whole name is longer than {names.ROLE} characters"
             )
@@ -23,7 +23,7 @@ def _check(context: Context) -> Iterator[Found]:
         if store.s3 is None or store.s3.bucket:
             continue
         bucket = names.bucket_name(cluster.name, key, cluster.account_id, region)
-        if bucket != f"{cluster.name}-{key}-{cluster.account_id}-{region}":
+        if len(f"{cluster.name}-{key}-{cluster.account_id}-{region}") > names.BUCKET:
             message = f"makes the bucket {bucket}: its whole name is longer than {names.BUCKET} characters"
             yield found(("storage", key, "s3"), message)
 
