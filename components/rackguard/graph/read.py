@@ -1,0 +1,55 @@
+"""Previews and states that a person names, read by what they hold."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, cast
+
+from rackguard.graph import events, preview, state
+from rackguard.graph.document import parse, read_file, too_deep
+from rackguard.graph.graph import Graph
+from rackguard.graph.kinds import EVENTS, PREVIEW, STATE, kind_of, not_wanted
+
+
+def preview_file(path: Path) -> Graph:
+    """The graph of a file that holds what `pulumi preview --json` printed, in either of its forms.
+
+    Raises:
+        InvalidInput: it can't be read, or is no preview of a stack.
+    """
+    return preview_text(read_file(path), str(path))
+
+
+def state_file(path: Path) -> Graph:
+    """The graph of a file that holds what `pulumi stack export` printed.
+
+    Raises:
+        InvalidInput: it can't be read, or is no state of a stack.
+    """
+    return state_text(read_file(path), str(path))
+
+
+def preview_text(content: bytes, name: str) -> Graph:
+    """As `preview_file`, of content at hand; `name` stands for it in messages."""
+    documents = parse(content, name)
+    found = kind_of(documents)
+    try:
+        if found is EVENTS:
+            return events.read(documents, name)
+        if found is PREVIEW and len(documents) == 1:
+            return preview.read(cast("dict[str, Any]", documents[0]), name)
+    except RecursionError:
+        raise too_deep(name) from None
+    raise not_wanted(found, PREVIEW, name)
+
+
+def state_text(content: bytes, name: str) -> Graph:
+    """As `state_file`, of content at hand; `name` stands for it in messages."""
+    documents = parse(content, name)
+    found = kind_of(documents)
+    if found is not STATE or len(documents) > 1:
+        raise not_wanted(found, STATE, name)
+    try:
+        return state.read(cast("dict[str, Any]", documents[0]), name)
+    except RecursionError:
+        raise too_deep(name) from None

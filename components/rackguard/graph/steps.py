@@ -1,0 +1,85 @@
+"""The steps of a preview: what the engine would do to each resource, and what is left when all are done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from rackguard.graph.document import refusal
+from rackguard.graph.engine_resource import problems_of, resource_of
+from rackguard.graph.graph import Graph
+from rackguard.graph.resource import Resource
+from rackguard.graph.urn import stack_and_project
+from rackguard.record import record
+from rackguard.spec.problem import InvalidInput, Mark, Problem
+
+_GONE = frozenset({"delete", "discard"})
+"""Operations after which a resource is no more. A `delete-replaced` one goes on as what replaced it."""
+_MOST_PROBLEMS = 20
+
+
+@record
+class Step:
+    """One operation on one resource; a replacement has several, in an order of the engine's choice."""
+
+    operation: str
+    urn: str
+    after: Any
+    """The resource as it will be; None where it is deleted."""
+    at: str
+    """Where the step is in the file."""
+
+
+def left(steps: Iterable[Step], name: str) -> tuple[Resource, ...]:
+    """The resources that the steps leave, in the order of the steps.
+
+    Raises:
+        InvalidInput: a resource isn't as the engine writes it.
+    """
+    found: dict[str, tuple[Any, str]] = {}
+    for step in steps:
+        if step.operation in _GONE:
+            found.pop(step.urn, None)
+        elif step.after is not None:
+            found[step.urn] = (step.after, step.at)
+    return resources_of(found.values(), name)
+
+
+def resources_of(states: Iterable[tuple[Any, str]], name: str) -> tuple[Resource, ...]:
+    """Resources from what the engine writes of them, each with its place in the file `name`.
+
+    Raises:
+        InvalidInput: not as the engine writes it, all of it up to a screenful.
+    """
+    known = list(states)
+    if problems := [problem for state, at in known for problem in problems_of(state, at)]:
+        raise not_of_the_engine(problems, name)
+    return tuple(resource_of(state) for state, _ in known)
+
+
+def not_of_the_engine(problems: list[str], name: str) -> InvalidInput:
+    """Refuses a file whose values aren't what Pulumi writes."""
+    hint = "Was it changed by hand? Make it again with Pulumi."
+    mark = Mark(name, 1, 1)
+    shown = [Problem("graph-shape", "error", (), problem, hint, mark) for problem in problems[:_MOST_PROBLEMS]]
+    if more := len(problems) - len(shown):
+        shown.append(Problem("graph-shape", "error", (), f"{more:,} more problems of this kind", hint, mark))
+    return InvalidInput(shown)
+
+
+def graph_of(resources: tuple[Resource, ...], lacks: tuple[str, ...], name: str) -> Graph:
+    """The graph of a stack's resources; what the stack exports is in the outputs of the stack itself.
+
+    Raises:
+        InvalidInput: there are no resources, or they are of several stacks.
+    """
+    if not resources:
+        hint = "Preview a stack that declares some, or export one that is deployed."
+        raise refusal("graph-empty", name, "there are no resources in it", hint)
+    owners = list(dict.fromkeys(stack_and_project(resource.urn) for resource in resources))
+    if len(owners) > 1:
+        words = ", ".join(f"{stack} of {project}" for stack, project in owners[:3])
+        raise not_of_the_engine([f"resources of {len(owners)} stacks are in one file: {words}"], name)
+    (stack, project) = owners[0]
+    root = next((resource for resource in resources if resource.type == "pulumi:pulumi:Stack"), None)
+    return Graph(stack, project, resources, root.outputs if root else {}, lacks)

@@ -1,0 +1,51 @@
+"""A graph answers by URN, type, parent and dependency."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rackguard.graph.graph import STACK, Graph
+from rackguard.graph.resource import Resource
+
+
+def resource(name: str, type_: str, parent: str | None = "stack", **given: Any) -> Resource:
+    return Resource(urn=name, type=type_, name=name, parent=parent, provider=None, custom=True, inputs={}, **given)
+
+
+STACK_ITSELF = resource("stack", STACK, None)
+RACK = resource("rack", "shop:index:Rack")
+SHELF = resource("shelf", "shop:index:Shelf", "rack")
+KEY = resource("key", "shop:store:Key", "shelf")
+DISK = resource("disk", "shop:store:Disk", "shelf", property_dependencies={"keyId": ("key",), "size": ()})
+LATE = resource("late", "shop:store:Disk", dependencies=("disk", "key"), property_dependencies={"of": ("disk", "gone")})
+GRAPH = Graph("dev", "shop", (STACK_ITSELF, RACK, SHELF, KEY, DISK, LATE))
+
+
+def test_resources_are_found_by_urn_and_type():
+    assert GRAPH.by_urn["disk"] is DISK
+    assert GRAPH.of_type("shop:store:Disk") == (DISK, LATE)
+    assert GRAPH.of_type("shop:store:Key", "shop:store:Disk") == (KEY, DISK, LATE)
+    assert GRAPH.of_type("shop:store:Tape") == ()
+
+
+def test_resources_are_found_by_their_parents():
+    assert GRAPH.children("stack") == (RACK, LATE)
+    assert GRAPH.children("shelf") == (KEY, DISK)
+    assert GRAPH.children("disk") == ()
+    assert list(GRAPH.ancestors(DISK)) == [SHELF, RACK]
+    assert list(GRAPH.ancestors(RACK)) == []
+    assert list(GRAPH.ancestors(STACK_ITSELF)) == []
+
+
+def test_what_needs_a_resource_is_found_once():
+    assert GRAPH.dependents("key") == (DISK, LATE)
+    assert GRAPH.dependents("disk") == (LATE,)
+    assert GRAPH.dependents("key", "shop:store:Key") == ()
+    assert GRAPH.dependents("late") == ()
+
+
+def test_what_an_input_comes_from_is_found_where_it_is_in_the_graph():
+    assert GRAPH.sources(DISK, "keyId") == (KEY,)
+    assert GRAPH.sources(DISK, "keyId", "shop:store:Disk") == ()
+    assert GRAPH.sources(DISK, "size") == GRAPH.sources(DISK, "nothing") == ()
+    assert GRAPH.sources(LATE, "of") == (DISK,)

@@ -1,0 +1,232 @@
+"""The one document of `pulumi preview --json`: what it leaves, what it lacks, and what is refused."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from tests.graph.engine_files import DISK, STACK, preview, state, step, urn_of
+
+from rackguard.graph.graph import Graph
+from rackguard.graph.preview import LACKS
+from rackguard.graph.read import preview_text
+from rackguard.graph.resource import UNKNOWN, Options, Position, Resource, Secret
+from rackguard.spec.problem import InvalidInput, Problem
+
+NO_VPC = {"severity": "error", "message": "no vpc"}
+UNKNOWN_TEXT = "04da6b54-80e4-46f7-96ec-b56ff0331ba9"
+
+
+def read(*steps: Any, **given: Any) -> Graph:
+    return preview_text(preview(*steps, **given), "p.json")
+
+
+def problems(content: bytes) -> list[Problem]:
+    with pytest.raises(InvalidInput) as caught:
+        preview_text(content, "p.json")
+    return caught.value.problems
+
+
+def names(graph: Graph) -> list[str]:
+    return [resource.name for resource in graph.resources]
+
+
+def test_a_resource_is_read_whole():
+    provider = "urn:pulumi:dev::shop::pulumi:providers:shop::default"
+    after = state(
+        "d",
+        id="",
+        provider=f"{provider}::{UNKNOWN_TEXT}",
+        inputs={"size": 3, "path": UNKNOWN_TEXT, "password": "[secret]", "__defaults": ["size"]},
+        outputs={"size": 3, "arn": UNKNOWN_TEXT},
+        dependencies=[urn_of("b"), urn_of("a")],
+        propertyDependencies={"size": [], "path": [urn_of("a")]},
+        protect=True,
+        retainOnDelete=True,
+        ignoreChanges=["size"],
+        replaceOnChanges=["kind"],
+        additionalSecretOutputs=["password"],
+        aliases=[urn_of("old")],
+        deletedWith=urn_of("a"),
+        importID="disk-7",
+        customTimeouts={"create": 1800, "update": 0, "delete": 90.5},
+        sourcePosition="project:///stacks/infra.py#12,5",
+    )
+    graph = read(step("create", "d", after))
+    assert graph.resources[1] == Resource(
+        urn=urn_of("d"),
+        type=DISK,
+        name="d",
+        parent=STACK,
+        provider=f"{provider}::{UNKNOWN_TEXT}",
+        custom=True,
+        inputs={"size": 3, "path": UNKNOWN, "password": Secret(known=True)},
+        dependencies=(urn_of("a"), urn_of("b")),
+        property_dependencies={"path": (urn_of("a"),), "size": ()},
+        options=Options(
+            protect=True,
+            retain_on_delete=True,
+            ignore_changes=("size",),
+            replace_on_changes=("kind",),
+            additional_secret_outputs=("password",),
+            aliases=(urn_of("old"),),
+            deleted_with=urn_of("a"),
+            import_id="disk-7",
+            custom_timeouts={"create": "1800s", "delete": "90.5s"},
+        ),
+        position=Position("stacks/infra.py", 12, 5),
+        outputs={"size": 3, "arn": UNKNOWN},
+    )
+    assert (graph.stack, graph.project, graph.lacks, graph.outputs) == ("dev", "shop", LACKS, {})
+
+
+def test_what_is_only_read_and_what_is_there_already_say_so():
+    graph = read(
+        step("read", "found", state("found", id="disk-7", external=True)), step("same", "kept", state("kept", id="k"))
+    )
+    assert [(one.name, one.id, one.external) for one in graph.resources[1:]] == [
+        ("found", "disk-7", True),
+        ("kept", "k", False),
+    ]
+
+
+def test_only_what_is_left_after_all_steps_is_there():
+    one, two = state("d", inputs={"size": 1}), state("d", inputs={"size": 2})
+    created_first = [
+        step("create-replacement", "d", two),
+        step("replace", "d", two),
+        step("create", "e", state("e")),
+        step("delete-replaced", "d", None, oldState=one),
+        step("delete", "f", None, oldState=state("f")),
+        step("discard", "g", None, oldState=state("g")),
+    ]
+    deleted_first = [created_first[3], created_first[0], created_first[1], *created_first[2:3], *created_first[4:]]
+    for steps in (created_first, deleted_first):
+        graph = read(*steps)
+        assert names(graph) == ["shop-dev", "d", "e"]
+        assert graph.resources[1].inputs == {"size": 2}
+
+
+def test_what_a_refresh_finds_gone_is_gone():
+    graph = read(step("refresh", "d", state("d")), step("delete", "d", None, oldState=state("d")))
+    assert names(graph) == ["shop-dev"]
+
+
+def test_what_the_preview_counts_and_does_not_print_is_said():
+    graph = read(step("same", "d", state("d")), changeSummary={"same": 1_203, "create": 1})
+    assert graph.lacks == (
+        *LACKS,
+        "1,202 resources that don't change: `pulumi preview --json --show-sames` prints them",
+    )
+    assert read(step("same", "d", state("d")), changeSummary={"same": 1}).lacks == LACKS
+
+
+def test_what_a_deployed_stack_exports_is_known():
+    root = {"op": "same", "urn": STACK, "newState": {"urn": STACK, "type": "pulumi:pulumi:Stack", "outputs": {"a": 1}}}
+    graph = preview_text(json.dumps({"steps": [root]}).encode(), "p.json")
+    assert graph.outputs == {"a": 1}
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        preview(
+            diagnostics=[{"severity": "info", "message": "fine"}, {"severity": "error", "message": "\n no vpc\nat x"}]
+        ),
+        json.dumps({"config": {}, "diagnostics": [NO_VPC]}).encode(),
+    ],
+)
+def test_a_preview_that_failed_is_refused(content: bytes):
+    (problem,) = problems(content)
+    assert (problem.id, problem.message, problem.hint) == (
+        "graph-failed",
+        "the preview failed: no vpc",
+        "Mend that, and preview again.",
+    )
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        json.dumps({"steps": []}).encode(),
+        json.dumps({"config": {}, "changeSummary": {}}).encode(),
+        json.dumps({"steps": [step("delete", "d", None)]}).encode(),
+    ],
+)
+def test_a_preview_of_nothing_is_refused(content: bytes):
+    (problem,) = problems(content)
+    assert (problem.id, problem.message) == ("graph-empty", "there are no resources in it")
+
+
+@pytest.mark.parametrize(
+    ("steps", "message"),
+    [
+        ({"d": {}}, "`steps` is a mapping; a list is needed"),
+        (["d"], "`steps[0]` is 'd'; a step is needed"),
+        ([{"op": 3, "urn": urn_of("d")}], "`steps[0].op` is 3; text is needed"),
+        ([{"op": "create"}], "`steps[0].urn` is empty; text is needed"),
+        ([step("create", "d", state("d")) | {"newState": "d"}], "`steps[0].newState` is 'd'; a resource is needed"),
+        (
+            [step("create", "d", state("d", urn="disk d"))],
+            "`steps[0].newState.urn` is 'disk d'; a URN is needed: urn:pulumi:STACK::PROJECT::TYPE::NAME",
+        ),
+        (
+            [step("create", "d", state("d", type=""))],
+            "`steps[0].newState.type` is missing; a resource's type is needed: aws:ec2/vpc:Vpc",
+        ),
+        ([step("create", "d", state("d", inputs=[1]))], "`steps[0].newState.inputs` is a list; a mapping is needed"),
+        (
+            [step("create", "d", state("d", protect="yes"))],
+            "`steps[0].newState.protect` is 'yes'; true or false is needed",
+        ),
+        ([step("create", "d", state("d", parent=3))], "`steps[0].newState.parent` is 3; text is needed"),
+        (
+            [step("create", "d", state("d", dependencies=[3]))],
+            "`steps[0].newState.dependencies` is a list; a list of texts is needed",
+        ),
+        (
+            [step("create", "d", state("d", propertyDependencies={"size": "a"}))],
+            "`steps[0].newState.propertyDependencies` is a mapping; a mapping to lists of URNs is needed",
+        ),
+        (
+            [step("create", "d", state("d", customTimeouts={"create": "30m"}))],
+            "`steps[0].newState.customTimeouts` is a mapping; a mapping to seconds is needed",
+        ),
+    ],
+)
+def test_what_the_engine_does_not_write_is_refused_with_its_place(steps: Any, message: str):
+    (problem,) = problems(json.dumps({"steps": steps}).encode())
+    assert (problem.id, problem.where, problem.message) == ("graph-shape", "p.json:1:1", message)
+    assert problem.hint == "Was it changed by hand? Make it again with Pulumi."
+
+
+def test_problems_come_all_at_once_up_to_a_screenful():
+    steps = [step("create", f"d{number}", state(f"d{number}", inputs=3)) for number in range(1_500)]
+    found = problems(preview(*steps))
+    assert [problem.message for problem in found[:2]] == [
+        "`steps[1].newState.inputs` is 3; a mapping is needed",
+        "`steps[2].newState.inputs` is 3; a mapping is needed",
+    ]
+    assert len(found) == 21
+    assert found[-1].message == "1,480 more problems of this kind"
+
+
+def test_resources_of_two_stacks_in_one_file_are_refused():
+    other = state("d", urn="urn:pulumi:prod::shop::shop:store:Disk::d")
+    (problem,) = problems(preview(step("create", "d", other)))
+    assert problem.message == "resources of 2 stacks are in one file: dev of shop, prod of shop"
+
+
+def test_values_that_are_nested_too_deep_to_walk_are_refused():
+    deep: Any = 1
+    for _ in range(900):
+        deep = {"a": deep}
+    (problem,) = problems(preview(step("create", "d", state("d", inputs={"deep": deep}))))
+    assert (problem.id, problem.message) == ("json-limits", "values are nested too many levels deep")
+
+
+def test_a_value_that_may_be_a_secret_is_not_repeated():
+    key = "-----BEGIN OPENSSH PRIVATE KEY-----"
+    (problem,) = problems(preview(step("create", "d", state("d", parent=[key], inputs=key))))[1:]
+    assert problem.message == "`steps[1].newState.inputs` is a value that is not shown here; a mapping is needed"
