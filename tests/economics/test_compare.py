@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, ClassVar
+
 import pytest
 
 from rackguard.economics.carbon import carbon_of_items
@@ -72,3 +76,26 @@ def test_a_certain_part_that_is_only_known_as_at_least_has_no_change(catalog, no
     priced = price_items([nodes("p5.48xlarge", 1)], catalog)
     assert [change.now_change for change in compare_costs(unpriced, priced)] == [None, None]
     assert [change.now_change for change in compare_costs(priced, unpriced)] == [None, None]
+
+
+class Walked(tuple[Any, ...]):
+    """Lines that count how often they are gone through."""
+
+    __slots__ = ()
+    times: ClassVar[int] = 0
+
+    def __iter__(self) -> Iterator[Any]:
+        type(self).times += 1
+        return super().__iter__()
+
+
+@pytest.mark.parametrize("pools", [1, 40])
+def test_lines_are_gone_through_once_a_side_however_many_pools_there_are(catalog, nodes, pools, monkeypatch):
+    items = [nodes("p5.48xlarge", 1, subject=f"pools.p{number}") for number in range(pools)]
+    cost, carbon = price_items(items, catalog), carbon_of_items(items, catalog)
+    cost, carbon = replace(cost, lines=Walked(cost.lines)), replace(carbon, lines=Walked(carbon.lines))
+    monkeypatch.setattr(Walked, "times", 0)
+    assert len(compare_costs(cost, cost)) == pools + 1
+    assert Walked.times == 2
+    assert len(compare_carbon(carbon, carbon)) == pools + 1
+    assert Walked.times == 4

@@ -250,7 +250,7 @@ def test_the_production_example_adds_up_to_the_cent(catalog, nodes):
     assert cost.now.usd_per_hour == pytest.approx(537.1136, abs=1e-9)  # 317.0304 + 219.68 + 0.4032
     assert round(cost.now.usd_per_month, 2) == 268632.77  # 231432.192 + 36906.24 + 294.336
     assert cost.now.usd_upfront == pytest.approx(36906.24, abs=1e-6)
-    assert cost.of("pools.train")[0].usd_per_month == pytest.approx(231432.192, abs=1e-6)
-    assert cost.subjects == ("pools.train", "pools.sprint", "access.login_node")
-    by_subject = [cost.of(subject)[0].usd_per_month for subject in cost.subjects]
+    assert cost.by_subject()["pools.train"][0].usd_per_month == pytest.approx(231432.192, abs=1e-6)
+    assert list(cost.by_subject()) == ["pools.train", "pools.sprint", "access.login_node"]
+    by_subject = [now.usd_per_month for now, _ in cost.by_subject().values()]
     assert fsum(by_subject) == pytest.approx(cost.now.usd_per_month, abs=1e-6)

@@ -13,7 +13,7 @@ def test_a_sum_with_a_missing_price_is_at_least(catalog, nodes):
     assert cost.now.usd_per_hour == 55.04
     assert (cost.now.at_least, cost.at_max.at_least) == (True, True)
     assert [line.label for line in cost.unpriced] == ["p5e.48xlarge nodes"]
-    assert cost.of("pools.train")[0].at_least
+    assert cost.by_subject()["pools.train"][0].at_least
 
 
 def test_no_node_at_an_unknown_price_costs_nothing_for_certain(catalog, nodes):

@@ -32,7 +32,7 @@ def all_fields() -> set[Field]:
 
 def variants(value: Any, rebuild: Callable[[Any], ClusterPlan], field: Field) -> Iterator[tuple[Field, ClusterPlan]]:
     """The plan with one thing in `value` changed, for each field of each record in it; of a list, three items."""
-    if is_dataclass(value):
+    if is_dataclass(value) and not isinstance(value, type):
         kind = type(value).__name__
         for each in fields(value):
             if each.name not in EXPLAINED:
@@ -43,7 +43,11 @@ def variants(value: Any, rebuild: Callable[[Any], ClusterPlan], field: Field) ->
                 )
         return
     yield field, rebuild(other(value))
-    items = list(value.items()) if isinstance(value, dict) else list(enumerate(value)) if is_list(value) else []
+    items: list[tuple[Any, Any]] = []
+    if isinstance(value, dict):
+        items = list(value.items())
+    elif isinstance(value, (list, tuple)):
+        items = list(enumerate(value))
     for key, item in items[:3]:
         yield from variants(item, lambda changed, key=key: rebuild(with_item(value, key, changed)), field)
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Literal
+from collections.abc import Callable, Mapping
+from typing import Literal, TypeVar
 
-from rackguard.economics.cost import Cost
-from rackguard.economics.emissions import Carbon
+from rackguard.economics.cost import Cost, Total
+from rackguard.economics.emissions import Carbon, CarbonTotal
 from rackguard.record import record
 
 Unit = Literal["USD a month", "kgCO2e a month"]
 TOTAL = "total"
+Sum = TypeVar("Sum", Total, CarbonTotal)
 
 
 @record
@@ -59,33 +60,28 @@ _NOTHING = Side(now=0.0, now_at_least=False, at_max=0.0, max_at_least=False)
 
 def compare_costs(before: Cost, after: Cost) -> tuple[Difference, ...]:
     """The differences in USD a month, subjects in the order of the plans, the total last."""
-    subjects = _both(before.subjects, after.subjects)
-    sides = [(subject, _cost_side(before, subject), _cost_side(after, subject)) for subject in subjects]
-    sides.append((TOTAL, _cost_side(before), _cost_side(after)))
-    return tuple(Difference(subject, "USD a month", *pair) for subject, *pair in sides)
+    old, new = ({**cost.by_subject(), TOTAL: (cost.now, cost.at_max)} for cost in (before, after))
+    return _differences("USD a month", _sides(old, _cost_side), _sides(new, _cost_side))
 
 
 def compare_carbon(before: Carbon, after: Carbon) -> tuple[Difference, ...]:
     """The differences in kgCO2e a month, subjects in the order of the plans, the total last."""
-    subjects = _both(before.subjects, after.subjects)
-    sides = [(subject, _carbon_side(before, subject), _carbon_side(after, subject)) for subject in subjects]
-    sides.append((TOTAL, _carbon_side(before), _carbon_side(after)))
-    return tuple(Difference(subject, "kgCO2e a month", *pair) for subject, *pair in sides)
+    old, new = ({**carbon.by_subject(), TOTAL: (carbon.now, carbon.at_max)} for carbon in (before, after))
+    return _differences("kgCO2e a month", _sides(old, _carbon_side), _sides(new, _carbon_side))
 
 
-def _both(before: Iterable[str], after: Iterable[str]) -> list[str]:
-    return list(dict.fromkeys([*before, *after]))
+def _sides(totals: Mapping[str, tuple[Sum, Sum]], side: Callable[[Sum, Sum], Side]) -> dict[str, Side]:
+    return {subject: side(now, most) for subject, (now, most) in totals.items()}
 
 
-def _cost_side(cost: Cost, subject: str | None = None) -> Side | None:
-    if subject is not None and subject not in cost.subjects:
-        return None
-    now, most = cost.of(subject) if subject is not None else (cost.now, cost.at_max)
+def _differences(unit: Unit, before: dict[str, Side], after: dict[str, Side]) -> tuple[Difference, ...]:
+    subjects = [subject for subject in dict.fromkeys([*before, *after]) if subject != TOTAL]
+    return tuple(Difference(subject, unit, before.get(subject), after.get(subject)) for subject in (*subjects, TOTAL))
+
+
+def _cost_side(now: Total, most: Total) -> Side:
     return Side(now.usd_per_month, now.at_least, most.usd_per_month, most.at_least)
 
 
-def _carbon_side(carbon: Carbon, subject: str | None = None) -> Side | None:
-    if subject is not None and subject not in carbon.subjects:
-        return None
-    now, most = carbon.of(subject) if subject is not None else (carbon.now, carbon.at_max)
+def _carbon_side(now: CarbonTotal, most: CarbonTotal) -> Side:
     return Side(now.kg_per_month, now.at_least, most.kg_per_month, most.at_least)

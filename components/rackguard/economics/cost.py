@@ -130,15 +130,12 @@ class Cost:
         """The lines whose price is known and whose amount only use will tell."""
         return tuple(line for line in self.lines if line.by_use)
 
-    def of(self, subject: str) -> tuple[Total, Total]:
-        """What one subject costs: now, and at most."""
-        lines = [line for line in self.lines if line.subject == subject]
-        return total_now(lines), total_at_max(lines)
-
-    @property
-    def subjects(self) -> tuple[str, ...]:
-        """The subjects in the order of the items."""
-        return tuple(dict.fromkeys(line.subject for line in self.lines))
+    def by_subject(self) -> dict[str, tuple[Total, Total]]:
+        """What each subject costs, now and at most, in the order of the items."""
+        lines: dict[str, list[CostLine]] = {}
+        for line in self.lines:
+            lines.setdefault(line.subject, []).append(line)
+        return {subject: (total_now(own), total_at_max(own)) for subject, own in lines.items()}
 
 
 def price_items(items: Sequence[BillableItem], catalog: Catalog, own_prices: Sequence[OwnPrice] = ()) -> Cost:

@@ -123,15 +123,12 @@ class Carbon:
     assumptions: tuple[Assumption, ...]
     left_out: tuple[str, ...] = LEFT_OUT
 
-    def of(self, subject: str) -> tuple[CarbonTotal, CarbonTotal]:
-        """What one subject emits: now, and at most."""
-        lines = [line for line in self.lines if line.subject == subject]
-        return total_now(lines), total_at_max(lines)
-
-    @property
-    def subjects(self) -> tuple[str, ...]:
-        """The subjects in the order of the items."""
-        return tuple(dict.fromkeys(line.subject for line in self.lines))
+    def by_subject(self) -> dict[str, tuple[CarbonTotal, CarbonTotal]]:
+        """What each subject emits, now and at most, in the order of the items."""
+        lines: dict[str, list[CarbonLine]] = {}
+        for line in self.lines:
+            lines.setdefault(line.subject, []).append(line)
+        return {subject: (total_now(own), total_at_max(own)) for subject, own in lines.items()}
 
 
 def total_now(lines: Iterable[CarbonLine]) -> CarbonTotal:
