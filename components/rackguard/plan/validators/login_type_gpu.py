@@ -19,7 +19,7 @@ VALIDATOR = Validator(
     id="login-type-gpu",
     level="warning",
     summary="The login node is a CPU type.",
-    why="It runs day and night for logging in and submitting jobs; a GPU there is paid for and idle.",
+    why="It runs day and night as the way in to the nodes, and no jobs run on it; a GPU there is paid for and idle.",
     hint="Use a CPU type such as m7i.2xlarge; put GPU work in a pool.",
     check=_check,
 )
