@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rackguard.catalog.catalog import load
-from rackguard.catalog.images import dlami_systems
+from rackguard.catalog.images import at_least, dlami_systems
 from rackguard.catalog.unknown_name import UnknownName
 
 CATALOG = load()
@@ -51,6 +51,9 @@ def test_what_is_not_known_of_a_release_is_none() -> None:
         ("RTX-PRO-4500-BSE", "595.91.07", True),
         ("V100-32GB", "595.91.07", False),
         ("V100-32GB", "580.126.09", True),
+        ("RTX-PRO-4500-BSE", "595.58.02", False),  # older than the first with the GPU, 595.58.03
+        ("RTX-PRO-4500-BSE", "595.58.03", True),
+        ("RTX-PRO-4500-BSE", "595", True),
         ("B300", "570.195.03", False),
         ("B200", "570.195.03", True),
         ("H100-SXM", "535", True),
@@ -76,6 +79,24 @@ def test_kernel_modules(gpu: str, modules: set[str]) -> None:
     rule = CATALOG.gpu_driver_rule(gpu)
     assert rule is not None
     assert rule.kernel_modules == modules
+
+
+@pytest.mark.parametrize(
+    ("gpu", "cuda", "efa_installer"),
+    [("B200", "12.8", "1.41.0"), ("B300", "13.0", "1.44.0"), ("GB200", "12.8", "1.42.0"), ("H100-SXM", None, None)],
+)
+def test_what_aws_supports_at_least(gpu: str, cuda: str | None, efa_installer: str | None) -> None:
+    rule = CATALOG.gpu_driver_rule(gpu)
+    assert rule is not None
+    assert (rule.min_cuda, rule.min_efa_installer) == (cuda, efa_installer)
+
+
+@pytest.mark.parametrize(
+    ("version", "least", "enough"),
+    [("13.2", "12.8", True), ("12.8", "12.8", True), ("12.10", "12.8", True), ("12.6", "12.8", False)],
+)
+def test_versions_are_compared_part_by_part(version: str, least: str, enough: bool) -> None:
+    assert at_least(version, least) is enough
 
 
 def test_a_slice_needs_the_grid_driver() -> None:

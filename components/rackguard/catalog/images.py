@@ -38,13 +38,25 @@ class DriverRule:
     kernel_modules: frozenset[str]
     """`open`, `proprietary`, or both; `grid` for a slice, which needs NVIDIA's GRID driver."""
     min_kernel: str | None
+    min_cuda: str | None
+    """Oldest CUDA toolkit that AWS supports with the GPU, where it says so."""
+    min_efa_installer: str | None
+    """Oldest EFA installer that AWS supports with the GPU, where it says so."""
     note: str
     source: Source
 
     def allows(self, driver: str) -> bool:
         """True where a driver version (`580.126.09`) or branch (`580`) can drive the GPU."""
         branch = int(driver.partition(".")[0])
-        return (self.min_branch or 0) <= branch <= (self.max_branch or branch)
+        if not (self.min_branch or 0) <= branch <= (self.max_branch or branch):
+            return False
+        return self.min_driver is None or "." not in driver or at_least(driver, self.min_driver)
+
+
+def at_least(version: str, least: str) -> bool:
+    """True where a dotted version (`13.2`, `595.91.07`) is `least` or newer."""
+    given, wanted = ([int(part) for part in text.split(".")] for text in (version, least))
+    return given >= wanted
 
 
 def dlami_parameter(os: str, architecture: str) -> tuple[str, Source]:
@@ -89,6 +101,8 @@ def driver_rule(gpu: str, fraction: float = 1.0) -> DriverRule | None:
             min_driver=row["min_driver"] or None,
             kernel_modules=frozenset(row["kernel_modules"].split("|")),
             min_kernel=row["min_kernel"] or None,
+            min_cuda=row["min_cuda"] or None,
+            min_efa_installer=row["min_efa_installer"] or None,
             note=row["note"],
             source=Source(row["source"], row["as_of"]),
         )

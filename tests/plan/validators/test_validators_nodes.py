@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from rackguard.catalog.catalog import Catalog
+from rackguard.catalog.images import DlamiRelease
 from rackguard.catalog.types import InstanceType
 from rackguard.plan.types import NetworkInterface
 from rackguard.plan.validators.interface import Context, Found
@@ -38,6 +39,17 @@ class ClusterGroupsOnly(Catalog):
     def find_instance_type(self, name: str) -> InstanceType | None:
         kind = super().find_instance_type(name)
         return kind and replace(kind, placement_strategies=frozenset({"cluster"}))
+
+
+def with_release(**changes: Any) -> Callable[[Context], Context]:
+    """Deep Learning AMIs with other software than today's."""
+
+    class OtherReleases(Catalog):
+        def dlami_release(self, os: str, architecture: str) -> DlamiRelease | None:
+            release = super().dlami_release(os, architecture)
+            return release and replace(release, **changes)
+
+    return lambda context: replace(context, catalog=OtherReleases())
 
 
 def with_cluster_groups_only(context: Context) -> Context:
@@ -150,7 +162,32 @@ BAD = [
         "image-driver-branch",
         train("g7.12xlarge", image={"dlami": "amazon-linux-2023"}),
         at("image", "dlami"),
-        "g7.12xlarge needs driver R595 or newer, and its driver isn't known",
+        "g7.12xlarge needs driver R595 (595.58.03) or newer, and its driver isn't known",
+    ),
+    # The right branch, and a version of it that is older than the first with the GPU.
+    (
+        "image-driver-branch",
+        train("g7.12xlarge"),
+        at("image", "dlami"),
+        "with driver 595.58.02 in the newest release that is known (2026-09-15); g7.12xlarge needs R595 (595.58.03)",
+        with_release(nvidia_driver="595.58.02"),
+    ),
+    (
+        "image-cuda",
+        train("p6-b300.48xlarge"),
+        at("image", "dlami"),
+        "with CUDA 12.9 in the newest release that is known (2026-09-15); p6-b300.48xlarge needs CUDA 13.0 or newer",
+        with_release(default_cuda="12.9"),
+    ),
+    # 12.10 would be newer than 12.8.
+    ("image-cuda", train("g7e.8xlarge"), at("image", "dlami"), "needs CUDA 12.8", with_release(default_cuda="12.6")),
+    ("image-cuda", train("p5.48xlarge"), at("image", "dlami"), "needs CUDA 11.8", with_release(default_cuda="11.7")),
+    (
+        "image-efa-installer",
+        train("p6-b200.48xlarge", nodes={"max": 2}),
+        at("image", "dlami"),
+        "installer 1.40.9 in the newest release that is known (2026-09-15); p6-b200.48xlarge needs 1.41.0 or newer",
+        with_release(efa_installer="1.40.9"),
     ),
     ("image-not-pinned", train(), at("image"), "has no `id`"),
     ("containers-hop-limit", train(containers=True), at("containers"), "the metadata hop limit is 2"),
@@ -179,6 +216,15 @@ GOOD = [
     ("image-driver-kind", train()),
     ("image-driver-kind", V100_OWN_IMAGE),
     ("image-driver-branch", train("g7.12xlarge", image={"dlami": "ubuntu-24.04"})),
+    ("image-driver-branch", train("g7.12xlarge"), with_release(nvidia_driver="595.58.03")),
+    *(("image-cuda", train(kind)) for kind in ("p6-b300.48xlarge", "p5.48xlarge", "g6f.large")),
+    ("image-cuda", train("g7e.8xlarge"), with_release(default_cuda="12.10")),
+    ("image-cuda", train("p6-b300.48xlarge", image={"dlami": "amazon-linux-2023"})),  # what it holds isn't known
+    ("image-cuda", train("p6-b300.48xlarge", image={"os": "ubuntu-24.04", "id": "ami-01234567"})),
+    ("image-efa-installer", train("p6-b200.48xlarge", nodes={"max": 2}), with_release(efa_installer="1.41.0")),
+    ("image-efa-installer", train("p6-b200.48xlarge", nodes={"max": 2})),  # what it holds isn't known
+    ("image-efa-installer", train("p6-b200.48xlarge", efa="off"), with_release(efa_installer="1.40.9")),
+    ("image-efa-installer", train("p5.48xlarge", nodes={"max": 2}), with_release(efa_installer="1.40.9")),
     ("image-driver-branch", train("p5.48xlarge")),
     ("image-driver-branch", V100),
     ("image-not-pinned", train(image={"dlami": "ubuntu-24.04", "id": "ami-01234567"})),

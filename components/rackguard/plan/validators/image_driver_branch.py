@@ -17,12 +17,13 @@ def _check(context: Context) -> Iterator[Found]:
             continue
         release = context.catalog.dlami_release(system, kind.architecture)
         path = ("pools", name, "image", "dlami")
+        needed = f"R{rule.min_branch}{f' ({rule.min_driver})' if rule.min_driver else ''}"
         if release is None:
-            message = f"is {system}; {kind.name} needs driver R{rule.min_branch} or newer, and its driver isn't known"
+            message = f"is {system}; {kind.name} needs driver {needed} or newer, and its driver isn't known"
             yield found(path, message)
         elif not rule.allows(release.nvidia_driver):
             seen = f"{release.nvidia_driver} in the newest release that is known ({release.release})"
-            yield found(path, f"is {system}, with driver {seen}; {kind.name} needs R{rule.min_branch} or newer")
+            yield found(path, f"is {system}, with driver {seen}; {kind.name} needs {needed} or newer")
 
 
 VALIDATOR = Validator(

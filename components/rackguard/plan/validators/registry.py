@@ -35,8 +35,10 @@ from rackguard.plan.validators import (
     encryption_key_elsewhere,
     example_key,
     iam_policy_size,
+    image_cuda,
     image_driver_branch,
     image_driver_kind,
+    image_efa_installer,
     image_not_pinned,
     in_transit_encryption,
     item_repeated,
@@ -156,7 +158,8 @@ _MODULES = (
     network_layout_unused, network_interfaces, cluster_placement_one_zone, placement_unsupported, spread_too_large,
     partition_count,
     # images
-    image_driver_kind, image_driver_branch, image_not_pinned, containers_hop_limit, user_data_size,
+    image_driver_kind, image_driver_branch, image_cuda, image_efa_installer, image_not_pinned,
+    containers_hop_limit, user_data_size,
     # volumes
     local_nvme_absent, volume_size, volume_iops, volume_iops_missing, volume_throughput,
     volume_throughput_above_link, volume_iops_above_link, attachments_limit,
