@@ -187,6 +187,15 @@ def test_a_key_that_is_yet_to_be_made_comes_first(record: Record) -> None:
     assert needs(graph)["data-encryption"] == {"data-bucket", "key"}
 
 
+@pytest.mark.parametrize(("plan", "first"), [(DATA, {"key"}), (LOGS, set[str]())])
+def test_a_bucket_that_cant_be_deleted_keeps_its_key(record: Record, plan: BucketPlan, first: set[str]) -> None:
+    def program() -> None:
+        key = kms.Key("key")
+        Bucket.planned("data", BucketParts(plan, TAGS, key.arn))
+
+    assert needs(record(program)).get("data-bucket", set()) == first
+
+
 def test_name_and_arn_are_known_before_there_is_a_bucket(record: Record) -> None:
     def program() -> None:
         bucket = Bucket.planned("data", BucketParts(DATA, TAGS, KEY))

@@ -53,7 +53,7 @@ class Bucket(pulumi.ComponentResource):
             force_destroy=plan.force_destroy,
             object_lock_enabled=plan.object_lock_days is not None,
             tags={**parts.tags, "classification": plan.classification},
-            opts=ResourceOptions(parent=self),
+            opts=ResourceOptions(parent=self, depends_on=_key(parts)),
         )
         self._ready = (*self._access(name, plan), self._encryption(name, parts))
         self._versions(name, plan)
@@ -135,6 +135,13 @@ class Bucket(pulumi.ComponentResource):
             target_prefix=f"{plan.name}/",
             opts=self._after(*ready),
         )
+
+
+def _key(parts: BucketParts) -> pulumi.Output[list[Resource]]:
+    # What the key comes from goes after the bucket: a bucket that can't be deleted, since it holds objects, keeps its
+    # key as well.
+    key_arn = parts.key_arn if parts.plan.encryption == "aws:kms" else ""
+    return pulumi.Output.from_input(key_arn).apply(lambda _: list[Resource]())
 
 
 def _default_encryption(
