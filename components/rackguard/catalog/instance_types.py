@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
+from typing import Literal
 
 from rackguard.catalog.gpus import gpu_of
 from rackguard.catalog.network_cards import gb200_cards, network_cards, no_cards
@@ -44,85 +46,67 @@ def names() -> tuple[str, ...]:
 
 
 def _main(row: Row) -> InstanceType:
-    memory = whole(row["gpu_mem_mib"])
     headline = headline_gbps(row["network_performance"]) or number(row["network_baseline_gbps"])
-    return InstanceType(
-        name=row["instance_type"],
-        gpu=gpu_of(row["gpu_name"], memory),
-        gpu_manufacturer=row["gpu_manufacturer"],
-        gpu_count=int(row["gpu_count"]),
+    return replace(
+        _listed(row, _MAIN),
         gpu_fraction=float(row["gpu_partition_size"]),
-        gpu_memory_mib=memory,
-        vcpus=int(row["vcpus"]),
-        cores=int(row["cores"]),
-        memory_mib=int(row["mem_mib"]),
         cpu_manufacturer=row["cpu_manufacturer"],
-        architecture="arm64" if row["architectures"] == "arm64" else "x86_64",
-        network_performance=row["network_performance"],
+        architecture=_architecture(row["architectures"]),
         network_gbps=headline,
         network_cards=network_cards(row, headline, _MAIN),
         max_interfaces=int(row["max_enis"]),
         ipv4_per_interface=int(row["ipv4_per_eni"]),
         efa_supported=flag(row["efa_supported"]),
         encryption_in_transit=flag(row["encryption_in_transit"]),
-        instance_store=_store(row["instance_store_disks"]),
         ebs_max_mib_s=number(row["ebs_max_MBps"]),
         ebs_max_iops=whole(row["ebs_max_iops"]),
         max_ebs_attachments=whole(row["max_ebs_attachments"]),
         ebs_attachments_shared=row["ebs_attachment_limit_type"] == "shared",
         purchase_options=_purchases(row["usage_classes"]),
         placement_strategies=frozenset(row["placement_strategies"].split("|")),
-        hypervisor=row["hypervisor"],
         bare_metal=flag(row["bare_metal"]),
         current_generation=flag(row["current_generation"]),
-        legacy=False,
-        successors=(),
-        source=_MAIN,
     )
 
 
 def _added(row: Row) -> InstanceType:
-    memory, source = whole(row["gpu_mem_mib"]), Source(row["source"], row["as_of"])
+    source = Source(row["source"], row["as_of"])
     cards = gb200_cards(source)
-    return InstanceType(
-        name=row["instance_type"],
-        gpu=gpu_of(row["gpu_name"], memory),
-        gpu_manufacturer=row["gpu_manufacturer"],
-        gpu_count=int(row["gpu_count"]),
-        gpu_fraction=1.0,
-        gpu_memory_mib=memory,
-        vcpus=int(row["vcpus"]),
-        cores=int(row["cores"]),
-        memory_mib=int(row["mem_mib"]),
+    return replace(
+        _listed(row, source),
         cpu_manufacturer=row["cpu_manufacturer"],
-        architecture="arm64" if row["architecture"] == "arm64" else "x86_64",
-        network_performance=row["network_performance"],
+        architecture=_architecture(row["architecture"]),
         network_gbps=number(row["network_gbps"]),
         network_cards=cards,
         max_interfaces=sum(card.max_interfaces for card in cards.cards),
         ipv4_per_interface=whole(row["ipv4_per_eni"]),
         efa_supported=True,
         encryption_in_transit=flag(row["encryption_in_transit"]) if row["encryption_in_transit"] else None,
-        instance_store=_store(row["instance_store_disks"]),
         ebs_max_mib_s=number(row["ebs_max_MBps"]),
         ebs_max_iops=whole(row["ebs_max_iops"]),
         max_ebs_attachments=whole(row["max_ebs_attachments"]),
-        ebs_attachments_shared=False,
         purchase_options=_purchases(row["usage_classes"]),
         placement_strategies=frozenset(row["placement_strategies"].split("|")) - {""},
-        hypervisor=row["hypervisor"],
-        bare_metal=False,
         current_generation=True,
-        legacy=False,
-        successors=(),
-        source=source,
     )
 
 
 def _legacy(row: Row) -> InstanceType:
-    memory = int(row["gpu_mem_mib"])
     ebs_mbps = number(row["ebs_max_mbps"])
-    family = row["instance_type"].partition(".")[0]
+    return replace(
+        _listed(row, _LEGACY),
+        cpu_manufacturer="AMD" if row["cpu_model"] == "7R32" else "Intel",
+        network_gbps=number(row["network_baseline_gbps"]),
+        ebs_max_mib_s=ebs_mbps / 8 if ebs_mbps is not None else None,
+        purchase_options=_purchases("on-demand|spot"),
+        legacy=True,
+        successors=_SUCCESSORS[row["instance_type"].partition(".")[0]],
+    )
+
+
+def _listed(row: Row, source: Source) -> InstanceType:
+    """What all three files say in the same columns; the rest is left as where the publisher doesn't say."""
+    memory = whole(row["gpu_mem_mib"])
     return InstanceType(
         name=row["instance_type"],
         gpu=gpu_of(row["gpu_name"], memory),
@@ -133,29 +117,33 @@ def _legacy(row: Row) -> InstanceType:
         vcpus=int(row["vcpus"]),
         cores=int(row["cores"]),
         memory_mib=int(row["mem_mib"]),
-        cpu_manufacturer="AMD" if row["cpu_model"] == "7R32" else "Intel",
+        cpu_manufacturer="",
         architecture="x86_64",
         network_performance=row["network_performance"],
-        network_gbps=number(row["network_baseline_gbps"]),
-        network_cards=no_cards(_LEGACY),
+        network_gbps=None,
+        network_cards=no_cards(source),
         max_interfaces=None,
         ipv4_per_interface=None,
         efa_supported=False,
         encryption_in_transit=None,
         instance_store=_store(row["instance_store_disks"]),
-        ebs_max_mib_s=ebs_mbps / 8 if ebs_mbps is not None else None,
+        ebs_max_mib_s=None,
         ebs_max_iops=None,
         max_ebs_attachments=None,
         ebs_attachments_shared=False,
-        purchase_options=_purchases("on-demand|spot"),
+        purchase_options=frozenset(),
         placement_strategies=frozenset(),
         hypervisor=row["hypervisor"],
         bare_metal=False,
         current_generation=False,
-        legacy=True,
-        successors=_SUCCESSORS[family],
-        source=_LEGACY,
+        legacy=False,
+        successors=(),
+        source=source,
     )
+
+
+def _architecture(listed: str) -> Literal["x86_64", "arm64"]:
+    return "arm64" if listed == "arm64" else "x86_64"
 
 
 _FILES = {
