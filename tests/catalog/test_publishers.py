@@ -13,6 +13,10 @@ from rackguard.catalog.publishers import publisher
 
 DATA = Path(publishers.__file__).with_name("data")
 
+WORKED_OUT = (
+    "worked out: AWS's us-east-1 price in its Karpenter provider × 1.2, the family's ratio in Apache Libcloud 3.9.1"
+)
+
 
 @pytest.mark.parametrize(
     ("source", "words"),
@@ -31,8 +35,7 @@ DATA = Path(publishers.__file__).with_name("data")
         ),
         (
             "derived: karpenter us-east-1 price x family multiplier 1.2 taken from apache-libcloud 3.9.1 pricing.json",
-            "worked out: AWS's us-east-1 price in its Karpenter provider × 1.2,"
-            + " the family's ratio in Apache Libcloud 3.9.1",
+            WORKED_OUT,
         ),
         ("tsaol/aws-gpu (from instances.vantage.sh)", "Vantage (instances.vantage.sh), as copied in tsaol/aws-gpu"),
         ("skypilot-catalog v8 aws/vms.csv @00148f2a", "SkyPilot, catalogue of offers (v8 aws/vms.csv at 00148f2a)"),

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
+from rackguard.report import plan_markdown
 from rackguard.report.layout import Style
 from rackguard.report.plan_report import PlanReport
 from rackguard.report.plan_table import render
@@ -131,6 +132,20 @@ def test_every_price_note_names_a_source_and_a_date_or_what_is_missing(report: R
         for note in notes:
             told = " ".join(note.split())
             assert re.search(r"\d{4}(-\d{2})?|undated", told) or told.startswith("no price of "), told
+
+
+@pytest.mark.parametrize(
+    ("stack", "ended", "waiting"),
+    [("staging", "eval", "train"), ("prod", "no pool", "train, sprint and eval"), ("dev", "no pool", "lab")],
+)
+def test_the_pools_are_named_whose_nodes_a_changed_template_ends(
+    report: Report, stack: str, ended: str, waiting: str
+) -> None:
+    told = (
+        f"A changed launch template would end running nodes of {ended}. In {waiting} it waits until you replace them."
+    )
+    assert told in " ".join(" ".join(section(render(report(stack), Style()), "POOLS")).split())
+    assert f"\n\n{told}\n\n" in plan_markdown.render(report(stack))
 
 
 def test_a_missing_price_is_said_where_the_figure_would_stand(report: Report) -> None:

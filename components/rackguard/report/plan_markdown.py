@@ -63,7 +63,9 @@ def _pools(plan: ClusterPlan) -> list[str]:
         for pool in plan.pools
     ]
     head = f"{markdown.code(plan.name)} in {plan.region}, account {plan.account_id}"
-    return ["### Pools", "", f"{head}, protect {'on' if plan.protect else 'off'}", "", *markdown.table(rows), ""]
+    protect = f"protect {'on' if plan.protect else 'off'}"
+    rollout = markdown.text(words.rollout_words(plan.pools))
+    return ["### Pools", "", f"{head}, {protect}", "", *markdown.table(rows), "", rollout, ""]
 
 
 def _cost(cost: Cost, report: PlanReport) -> list[str]:

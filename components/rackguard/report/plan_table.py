@@ -61,7 +61,8 @@ def _head(report: PlanReport, plan: ClusterPlan, style: Style) -> list[str]:
 
 def _pools(plan: ClusterPlan, style: Style) -> list[str]:
     width = max((len(pool.name) for pool in plan.pools), default=0)
-    return _title("POOLS", style) + [line for pool in plan.pools for line in _pool(pool, width, style)]
+    lines = [line for pool in plan.pools for line in _pool(pool, width, style)]
+    return _title("POOLS", style) + lines + wrap(words.rollout_words(plan.pools), style, "  ")
 
 
 def _pool(pool: PoolPlan, width: int, style: Style) -> list[str]:

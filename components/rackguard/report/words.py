@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rackguard.catalog.types import PurchaseOption
@@ -46,6 +47,14 @@ def interfaces_words(pool: PoolPlan) -> str:
 def placement_words(pool: PoolPlan) -> str:
     """`cluster`, or `none`."""
     return pool.placement.strategy or "none"
+
+
+def rollout_words(pools: Sequence[PoolPlan]) -> str:
+    """Which pools' running nodes a changed launch template would end, and which it leaves alone."""
+    ends = [pool.name for pool in pools if pool.rollout.ends_nodes]
+    waits = [pool.name for pool in pools if not pool.rollout.ends_nodes]
+    told = f"A changed launch template would end running nodes of {listed(ends, 'and') if ends else 'no pool'}."
+    return told + (f" In {listed(waits, 'and')} it waits until you replace them." if waits else "")
 
 
 def volumes_words(volumes: tuple[Volume, ...]) -> str:
