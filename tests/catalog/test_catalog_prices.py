@@ -82,7 +82,16 @@ def test_capacity_block_price_is_the_newest_snapshot() -> None:
 
 def test_capacity_blocks_are_sold_for_p4d_to_p6_only() -> None:
     sold = {name.partition(".")[0] for name, region in PAIRS if CATALOG.capacity_block_price(name, region)}
-    assert sold == {"p4d", "p4de", "p5", "p5e", "p5en", "p6-b200", "p6-b300"}
+    assert sold == {"p4d", "p4de", "p5", "p5e", "p5en", "p6-b200", "p6-b300", "p6e-gb200"}
+
+
+@pytest.mark.parametrize(("nodes", "ultraserver_usd"), [(9, 380.952), (18, 761.904)])
+def test_a_node_of_an_ultraserver_costs_its_share(nodes: int, ultraserver_usd: float) -> None:
+    price = CATALOG.capacity_block_price("p6e-gb200.36xlarge", "us-east-1")
+    assert price is not None
+    assert price.amount_usd * nodes == pytest.approx(ultraserver_usd)
+    assert price.source.as_of == "2026-07-22"
+    assert CATALOG.capacity_block_price("p6e-gb200.36xlarge", "us-east-2") is None
 
 
 @pytest.mark.parametrize(
