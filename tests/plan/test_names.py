@@ -166,6 +166,13 @@ def test_no_two_clusters_share_a_name_of_the_account(make):
     assert made_twice(make(*parts) for parts in product(PHRASES, PARTS, REGIONS)) == []
 
 
+def test_no_two_clusters_share_a_security_group_or_a_key():
+    keys = ("nodes", "login", "lustre", "efs", "endpoints", "connect")
+    clusters = [*PHRASES, *(f"a-{key}" for key in keys)]
+    assert made_twice(names.security_group_name(*parts) for parts in product(clusters, keys)) == []
+    assert made_twice(map(names.key_alias, clusters)) == []
+
+
 def test_no_two_pools_share_a_policy():
     parts = [names.pool_part(pool) for pool in ("train", "train-2", "train-2-2")]
     made = [names.policy_name("llm", part, "us-east-1", number) for part in parts for number in (1, 2, 3)]
