@@ -53,6 +53,7 @@ def test_lustre(declare: Callable[..., Stack]) -> None:
     assert {(d.id, d.subject, d.value) for d in plan.decisions} == {
         ("lustre-deployment", "storage.scratch", "PERSISTENT_2"),
         ("lustre-metadata", "storage.scratch", "AUTOMATIC"),
+        ("lustre-root", "storage.scratch", "the nodes' root is root on it"),
         ("lustre-final-backup", "storage.scratch", "kept"),
     }
 

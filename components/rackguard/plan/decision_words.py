@@ -44,6 +44,7 @@ DECISIONS = {
     "mount-path": "Where a file system is mounted on every node that uses it.",
     "lustre-deployment": "The deployment type of FSx for Lustre.",
     "lustre-metadata": "How metadata operations of a Lustre file system are provisioned.",
+    "lustre-root": "Whether root of a node is root on a Lustre file system.",
     "lustre-final-backup": "Whether a last backup stays when a Lustre file system is deleted.",
     "efs-mount-targets": "The zones in which an EFS file system can be mounted.",
     "efs-clients": "Who may mount an EFS file system.",

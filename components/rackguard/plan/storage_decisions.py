@@ -56,6 +56,14 @@ def _lustre(key: str, store: Store) -> Iterator[Decision]:
             source="FSx for Lustre user guide, metadata performance, 2026",
         )
     yield Decision(
+        id="lustre-root",
+        subject=subject,
+        value="the nodes' root is root on it",
+        reason="A new file system belongs to root alone, and the first node that mounts it opens it to everybody. With"
+        " root squash nobody could, unless nodes had addresses that are known in advance.",
+        source="FSx for Lustre user guide, root squash, 2026",
+    )
+    yield Decision(
         id="lustre-final-backup",
         subject=subject,
         value="kept",
