@@ -8,6 +8,7 @@ from tests.aws.pools import KEY, Record
 
 from rackguard.aws.access import Access, AccessParts
 from rackguard.aws.log_group import LogSettings
+from rackguard.aws.role import MadeRole, make_role
 from rackguard.graph.graph import Graph
 from rackguard.plan.types import ClusterPlan
 
@@ -23,8 +24,8 @@ OUTPUTS = (
 )
 
 
-def access_graph(record: Record, plan: ClusterPlan, *, route: bool = False) -> Graph:
-    """Access of a plan; with `route` the login node waits for one."""
+def access_graph(record: Record, plan: ClusterPlan, *, route: bool = False, role: bool = False) -> Graph:
+    """Access of a plan; with `route` the login node waits for one, with `role` its role was made before."""
 
     def program() -> None:
         parts = AccessParts(
@@ -36,6 +37,7 @@ def access_graph(record: Record, plan: ClusterPlan, *, route: bool = False) -> G
             security_group_ids={"login": "sg-login", "connect": "sg-connect", "nodes": "sg-nodes"},
             node_subnet_ids={zone: f"subnet-{zone}" for zone in ZONES},
             public_subnet_ids={zone: f"subnet-public-{zone}" for zone in ZONES},
+            login_role=earlier(plan) if role else None,
             ready=(ec2.Route("route", route_table_id="rtb-1", destination_cidr_block="0.0.0.0/0"),) if route else (),
         )
         made = Access.planned("access", parts)
@@ -43,6 +45,13 @@ def access_graph(record: Record, plan: ClusterPlan, *, route: bool = False) -> G
             pulumi.export(name, getattr(made, name))
 
     return record(program)
+
+
+def earlier(plan: ClusterPlan) -> MadeRole:
+    """The login node's role, outside of Access."""
+    assert plan.access.login_node
+    roles = pulumi.ComponentResource("tests:index:Roles", "roles")
+    return make_role("earlier", plan.access.login_node.role, plan.tags, roles)
 
 
 def tags(environment: str, classification: str, **more: str) -> dict[str, str]:

@@ -198,6 +198,12 @@ def test_before_its_window_a_blocks_group_is_empty_and_both_actions_are_to_come(
     assert schedules(record, now) == ((0, 0, 0), {"pool-block-start": START, "pool-block-end": END})
 
 
+def test_a_block_starts_with_the_nodes_that_are_asked_for(record: Record):
+    plan = variant("prod", {"nodes: {max: 4}": "nodes: {min: 1, max: 4, desired: 3}"})
+    start = pool_graph(record, plan, "sprint")["pool-block-start"]
+    assert start.inputs == {**START, "minSize": 1, "desiredCapacity": 3}
+
+
 def test_in_its_window_a_blocks_group_has_its_nodes_and_only_the_end_is_to_come(record: Record):
     now = datetime(2027, 1, 14, tzinfo=UTC)
     assert schedules(record, now) == ((0, 4, 4), {"pool-block-end": END})

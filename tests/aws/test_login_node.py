@@ -108,3 +108,10 @@ def test_a_pinned_image_is_not_looked_up(record: Record):
     resources = by_name(access_graph(record, variant("prod", {"instance_type: m7i.2xlarge": pinned})))
     assert resources["access-login"].inputs["ami"] == "ami-0a1b2c3d4e5f60718"
     assert "access-login-image" not in resources
+
+
+def test_a_role_that_was_made_before_is_used_and_not_made_again(record: Record):
+    resources = by_name(access_graph(record, example("prod"), role=True))
+    assert "access-login-role" not in resources
+    assert needed(resources["access-login"]) >= {"earlier", "earlier-attachment-1", "earlier-profile"}
+    assert resources["access-login"].inputs["iamInstanceProfile"] == "llm-prod-us-east-1-login"
