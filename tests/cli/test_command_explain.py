@@ -73,6 +73,10 @@ def test_a_login_nodes_type_is_explained(run: Run) -> None:
     [
         ("rolout", "Did you mean 'rollout'"),
         ("p5.48xlrge", "Did you mean 'p5.48xlarge'"),
+        ("EFA-X", "Did you mean 'efa'"),
+        ("P5.48XLARGE", "Did you mean 'p5.48xlarge'?"),
+        ("x" * 5000, f"nothing is called '{'x' * 180}…'"),
+        ("caf\udce9", r"nothing is called 'caf\xe9'"),
         ("", "`rackguard list validators`"),
         ("\x1b[31m", "nothing is called '\\x1b[31m'"),
     ],

@@ -169,7 +169,8 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_no_command_prints_or_writes_a_key(
     file: Path, place: Any, kind: str, form: str, role: str, command: tuple[str, ...], *, flow: bool | None
 ) -> None:
-    document = pasted(*place, FORMS[form](kind), role)
+    name, path = place
+    document = pasted(name, path, FORMS[form](kind), role)
     file.write_text(yaml.safe_dump(document, default_flow_style=flow, width=10**6), encoding="utf-8")
     output = file.with_suffix(".out")
     output.write_text("", encoding="utf-8")

@@ -41,7 +41,13 @@ def put(values: Any, path: tuple[str | int, ...], value: Any) -> None:
         (("pools", "train", "labels"), {"a": "b c"}, "is 'b c'; allowed: 1 to 63 letters, digits", ""),
         (("pools", "train", "like"), 7, "is 7; allowed: text", 'Put it in quotes: "7".'),
         # names of names
-        (("pools", "Train"), {"instance_type": "g6.xlarge", "zone_id": "use2-az1", "nodes": {"max": 1}}, "the name of `pools.Train` is not allowed; allowed: 1 to 32 lower-case letters", "names of resources"),
+        (("pools", "Train"), {"instance_type": "g6.xlarge", "zone_id": "use2-az1", "nodes": {"max": 1}}, "the name of `pools.Train` is not allowed; allowed: 1 to 32 lower-case letters", "Write it in small letters: `train`."),
+        (("pools", "1train"), {"instance_type": "g6.xlarge", "zone_id": "use2-az1", "nodes": {"max": 1}}, "the name of `pools.1train` is not allowed; allowed: 1 to 32 lower-case letters", "names of resources"),
+        (("pools", "train", "instance_type"), "P5.48XLARGE", "is 'P5.48XLARGE'; allowed: an instance type", "Write it in small letters: `p5.48xlarge`."),
+        (("pools", "train", "instance_type"), "P5 48XLARGE", "is 'P5 48XLARGE'; allowed: an instance type", ""),
+        (("pools", "train", "zone_id"), "USE2-AZ1", "is 'USE2-AZ1'; allowed: a zone id", "Write it in small letters: `use2-az1`."),
+        (("tags", "environment"), "Dev", "is 'Dev'; allowed: 1 to 32 lower-case letters", "Write it in small letters: `dev`."),
+        (("tags", "classification"), "PHI", "is 'PHI'; allowed: `public`", "Did you mean 'phi'?"),
         (("storage", "a_b"), {"efs": {}}, "the name of `storage.a_b` is not allowed; allowed: 1 to 32", "names of resources"),
         # zones, types, ids
         (("pools", "train", "zone_id"), "us-east-2a", "allowed: a zone id such as `use2-az1` (not a zone name such as `us-east-2a`", "use2-az1"),
@@ -83,7 +89,7 @@ def put(values: Any, path: tuple[str | int, ...], value: Any) -> None:
         (("network",), {"cidr": "fd00::/8"}, "allowed: an IPv4 network such as", "Range of the new VPC"),
         (("pools", "train", "purchase"), {"capacity_block": {"id": "cr-0123456789abcdef0", "start": "2026-12-07", "end": "2026-12-14T11:30:00Z"}}, "allowed: an ISO 8601 time with its offset, in quotes", "When it starts"),
         (("pools", "train", "purchase"), {"capacity_block": {"id": "cr-0123456789abcdef0", "start": "2026-12-07T11:30:00", "end": "2026-12-14T11:30:00Z"}}, "allowed: an ISO 8601 time with its offset", "When it starts"),
-        (("pools", "train", "purchase"), {"capacity_block": {"id": "cr-0123456789abcdef0", "start": "2026-02-30T11:30:00Z", "end": "2026-12-14T11:30:00Z"}}, "allowed: an ISO 8601 time with its offset", "When it starts"),
+        (("pools", "train", "purchase"), {"capacity_block": {"id": "cr-0123456789abcdef0", "start": "2026-02-30T11:30:00Z", "end": "2026-12-14T11:30:00Z"}}, "is '2026-02-30T11:30:00Z'; allowed: a day from 01 to 28 in 2026-02, not 30", "When it starts"),
         (("storage", "home", "mount"), "/home/", "allowed: an absolute path", "Where nodes mount it"),
         (("storage", "home", "mount"), "/a/../etc", "allowed: an absolute path", "Where nodes mount it"),
         (("storage", "home", "mount"), "/" + "a" * 255, "allowed: at most 255 characters", "Where nodes mount it"),

@@ -125,6 +125,7 @@ def test_regions(region: str) -> None:
         ("us-east-2a", "is 'us-east-2a'; allowed: an AWS region", "That is a zone; its region is `us-east-2`."),
         ("use2-az1", "is 'use2-az1'; allowed: an AWS region", "Name the region"),
         ("Ohio", "is 'Ohio'", "Name the region"),
+        ("US-EAST-2", "is 'US-EAST-2'; allowed: an AWS region", "Write it in small letters: `us-east-2`."),
         ("us-east-2\n", r"is 'us-east-2\n'", "Name the region"),
         ("", "is ''", "Name the region"),
         (2, "is 2", "Name the region"),

@@ -10,7 +10,8 @@ import pytest
 from rackguard.spec.describe import Shape
 from rackguard.spec.load import Loaded
 from rackguard.spec.problem import Problem
-from rackguard.spec.survey import is_secret, unquoted
+from rackguard.spec.stack_file import is_secret
+from rackguard.spec.survey import unquoted
 
 
 def put(values: Any, path: tuple[str | int, ...], value: Any) -> None:

@@ -52,7 +52,9 @@ def test_64_levels_are_read_and_65_are_not() -> None:
     ids=lambda text: text[:3].strip(),
 )
 def test_bottomless_nesting_ends_in_a_problem(text: str) -> None:
-    assert only(read(text, "f.yaml"))[0] == "yaml-limits"
+    problem_id, message = only(read(text, "f.yaml"))
+    assert problem_id == "yaml-limits"
+    assert message.endswith("nested more than 64 levels deep")
 
 
 def test_aliases_cannot_nest_deeper_than_text() -> None:

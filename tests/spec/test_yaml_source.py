@@ -281,3 +281,10 @@ def test_hints_and_messages_are_short_whatever_the_file_holds() -> None:
     (problem,) = read(text, "f.yaml").problems
     assert len(problem.message) < 300
     assert isinstance(read(text, "f.yaml"), Document)
+
+
+@pytest.mark.parametrize("version", ["9.9", "x", ""])
+def test_a_version_that_nobody_reads_is_to_be_removed(version: str) -> None:
+    (problem,) = read(f"%YAML {version}\n---\na: 1\n", "f.yaml").problems
+    assert problem.message.startswith("not valid YAML: ")
+    assert (problem.id, problem.hint) == ("yaml-syntax", "Remove the %YAML line.")

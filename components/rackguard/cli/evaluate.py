@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from rackguard.record import record
 from rackguard.spec.load import CLUSTER, Loaded, load_stack, place
 from rackguard.spec.problem import InvalidInput, Problem
+from rackguard.spec.values import echoed
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -56,7 +57,7 @@ def moment(text: str | None) -> datetime:
 
 
 def _no_moment(text: str, allowed: str) -> InvalidInput:
-    return InvalidInput([Problem("command-line", "error", ("--at",), f"--at is {text!r}; allowed: {allowed}")])
+    return InvalidInput([Problem("command-line", "error", ("--at",), f"--at is {echoed(text)}; allowed: {allowed}")])
 
 
 def check(path: Path, now: datetime) -> Checked:

@@ -12,6 +12,7 @@ from rackguard.report.problems_text import NAMES
 from rackguard.report.sources import Sources, cited
 from rackguard.spec.problem import InvalidInput, Problem
 from rackguard.spec.suggest import did_you_mean
+from rackguard.spec.values import echoed
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -31,7 +32,7 @@ def run(given: Namespace) -> int:
     if lines is None:
         names = "`rackguard list validators` and `rackguard list types` name what there is."
         hint = did_you_mean(given.id, known_ids()) or names
-        raise InvalidInput([Problem("command-line", "error", ("ID",), f"nothing is called {given.id!r}", hint)])
+        raise InvalidInput([Problem("command-line", "error", ("ID",), f"nothing is called {echoed(given.id)}", hint)])
     say("".join(f"{line}\n" for line in lines))
     return 0
 

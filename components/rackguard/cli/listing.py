@@ -14,6 +14,7 @@ from rackguard.report.problems_text import NAMES
 from rackguard.report.sources import Sources, cited
 from rackguard.spec.problem import InvalidInput, Problem
 from rackguard.spec.suggest import did_you_mean
+from rackguard.spec.values import echoed
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -96,11 +97,11 @@ def _check_filters(given: Namespace, catalog: Catalog) -> None:
     problems: list[Problem] = []
     if given.region is not None and given.region not in catalog.regions():
         hint = did_you_mean(given.region, catalog.regions()) or f"Regions with GPUs: {', '.join(catalog.regions())}."
-        problems.append(_refusal("--region", f"is {given.region!r}, where no GPU type is known", hint))
+        problems.append(_refusal("--region", f"is {echoed(given.region)}, where no GPU type is known", hint))
     names = [gpu.name for gpu in catalog.gpus()]
     if given.gpu is not None and not any(_is_named(given.gpu, name) for name in names):
-        hint = did_you_mean(given.gpu.upper(), names) or f"GPUs: {', '.join(names)}."
-        problems.append(_refusal("--gpu", f"is {given.gpu!r}, which no GPU's name starts with", hint))
+        hint = did_you_mean(given.gpu, names) or f"GPUs: {', '.join(names)}."
+        problems.append(_refusal("--gpu", f"is {echoed(given.gpu)}, which no GPU's name starts with", hint))
     if given.max_price is not None and given.region is None:
         problems.append(_refusal("--max-price", "needs --region", "Prices differ by region."))
     if problems:

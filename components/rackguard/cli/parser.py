@@ -20,18 +20,28 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Print what is wrong and how to get help; exits with 2."""
-        self.exit(2, f"{self.prog}: {_friendly(message)}\n  → {self.prog} --help says what is possible.\n")
+        self.exit(2, f"{self.prog}: {message}\n  → {self.prog} --help says what is possible.\n")
 
     def refuse(self, words: list[str]) -> NoReturn:
         """Print that `words` mean nothing here; exits with 2."""
-        from rackguard.report.layout import clean
         from rackguard.spec.suggest import did_you_mean
+        from rackguard.spec.values import echoed
 
         options = [option for action in self._actions for option in action.option_strings]
         # `--strct=1` is a slip in the part before the sign.
         hints = (did_you_mean(word.partition("=")[0], options) for word in words if word.startswith("-"))
-        text = f"{', '.join(map(clean, words))} means nothing here. {next(filter(None, hints), '')}"
+        text = f"{', '.join(map(echoed, words))} means nothing here. {next(filter(None, hints), '')}"
         self.error(text.rstrip())
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        if action.choices is None or value in action.choices:
+            return
+        from rackguard.spec.suggest import did_you_mean
+        from rackguard.spec.values import echoed
+
+        known = [str(choice) for choice in action.choices]
+        hint = did_you_mean(str(value), known)
+        self.error(f"there is no {echoed(str(value))}; known: {', '.join(known)}. {hint}".rstrip())
 
     def _print_message(self, message: str, file: Any = None) -> None:
         from rackguard.cli.screen import complain, say
@@ -64,16 +74,6 @@ def _width() -> int:
     return min(max(columns or 100, 40), 100)
 
 
-def _friendly(message: str) -> str:
-    if "invalid choice: '" not in message:
-        return message
-    from rackguard.spec.suggest import did_you_mean
-
-    wrong = message.split("invalid choice: '", 1)[1].split("'", 1)[0]
-    choices = [word.strip(" '()") for word in message.rsplit("(choose from", 1)[-1].split(",")]
-    return f"there is no {wrong!r}; known: {', '.join(choices)}. {did_you_mean(wrong, choices)}".rstrip()
-
-
 def figure(text: str) -> float:
     """A number above 0; argparse says what is wrong with any other."""
     try:
@@ -81,5 +81,7 @@ def figure(text: str) -> float:
     except ValueError:
         number = 0
     if not 0 < number < float("inf"):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number above 0")
+        from rackguard.spec.values import echoed
+
+        raise argparse.ArgumentTypeError(f"{echoed(text)} is not a number above 0")
     return number

@@ -84,7 +84,32 @@ def check_time(text: str) -> str:
         moment = datetime.fromisoformat(text)
         moment.astimezone(UTC)  # overflows in the first and last hours of the calendar
     except (ValueError, OverflowError):
-        raise ValueError(WORDS[TIME]) from None
+        raise ValueError(_possible_time(text)) from None
     if moment.tzinfo is None:
         raise ValueError(WORDS[TIME])
+    if text[-6] in "+-" and text[-2:] > "59":  # which Python reads as an hour more
+        raise ValueError(_possible_time(text))
     return text
+
+
+def _possible_time(text: str) -> str:
+    """What is allowed where a text has the form of a time, and there is no such time."""
+    import re
+    from calendar import monthrange
+
+    if not re.fullmatch(TIME, text):
+        return WORDS[TIME]
+    year, month, day, hour, minute, *rest = map(int, re.findall("[0-9]+", text))
+    second = rest[0] if text.count(":", 0, 19) == 2 else 0
+    offset = [] if text.endswith("Z") else rest[-2:]
+    if not 1 <= month <= 12:
+        return f"a month from 01 to 12, not {month:02}"
+    days = monthrange(year, month)[1] if year else 31
+    if not 1 <= day <= days:
+        return f"a day from 01 to {days} in {year:04}-{month:02}, not {day:02}"
+    for name, value, last in (("hour", hour, 23), ("minute", minute, 59), ("second", second, 59)):
+        if value > last:
+            return f"{'an' if name == 'hour' else 'a'} {name} from 00 to {last}, not {value:02}"
+    if offset and (offset[0] > 23 or offset[1] > 59):
+        return "an offset of at most 23:59"
+    return "a time of the calendar, from the year 0001 to 9999"

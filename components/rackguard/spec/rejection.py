@@ -10,7 +10,7 @@ from rackguard.spec.describe import Shape, shape_at
 from rackguard.spec.patterns import WORDS
 from rackguard.spec.problem import Path, Problem
 from rackguard.spec.suggest import did_you_mean, nearest
-from rackguard.spec.values import named, shown
+from rackguard.spec.values import in_small_letters, named, shown
 
 BOUNDS = {
     "greater_than_equal": ("at least", "ge"),
@@ -39,7 +39,10 @@ def problem_of(error: ErrorDetails, path: Path, at: Path) -> Problem:
     kind, value = error["type"], error["input"]
     if error["loc"][-1:] == ("[key]",):
         message = f"the name of {named(path)} is not allowed; allowed: {_allowed(error, None)}"
-        return Problem("spec-value", "error", at + path, message, "Names become parts of the names of resources.")
+        hint = in_small_letters(str(path[-1]), path, (error.get("ctx") or {}).get("pattern", ""))
+        return Problem(
+            "spec-value", "error", at + path, message, hint or "Names become parts of the names of resources."
+        )
     shape = shape_at(path)
     if kind == "missing":
         return Problem("spec-missing", "error", at + path, f"{named(path)} is required", _hint_of_missing(error, path))
@@ -95,8 +98,8 @@ def _hint(error: ErrorDetails, path: Path, shape: Shape | None) -> str:
         return _hint_of_model(value, path, shape) or words
     if shape.choices and isinstance(value, str):
         return did_you_mean(value[:100], [str(choice) for choice in shape.choices]) or words
-    if error["type"] == "string_pattern_mismatch" or error["type"] == "value_error":
-        return "" if shape.kind == "text" and not words else words
+    if error["type"] == "string_pattern_mismatch":
+        return in_small_letters(str(value), path, error.get("ctx", {})["pattern"]) or words
     return words
 
 

@@ -8,7 +8,7 @@ from typing import Any, cast
 from rackguard.spec import patterns
 from rackguard.spec.problem import Path, Problem
 from rackguard.spec.suggest import did_you_mean, nearest
-from rackguard.spec.values import named, shown
+from rackguard.spec.values import in_small_letters, named, shown
 
 CLUSTER: Path = ("config", "rackguard:cluster")
 REGION: Path = ("config", "aws:region")
@@ -99,10 +99,15 @@ def region_of(settings: dict[str, Any]) -> tuple[str | None, list[Problem]]:
     if isinstance(region, dict):
         hint = _PLAIN if "secure" in region else "Write the region itself."
     else:
-        zone = isinstance(region, str) and re.fullmatch(patterns.REGION, region[:-1]) and region[-1].isalpha()
-        hint = f"That is a zone; its region is `{str(region)[:-1]}`." if zone else "Name the region that AWS gives it."
+        hint = _hint_of_region(str(region))
     message = f"`aws:region` is {shown(region)}; allowed: {patterns.WORDS[patterns.REGION]}"
     return None, [Problem("stack-region", "error", REGION, message, hint)]
+
+
+def _hint_of_region(region: str) -> str:
+    if re.fullmatch(patterns.REGION, region[:-1]) and region[-1].isalpha():
+        return f"That is a zone; its region is `{region[:-1]}`."
+    return in_small_letters(region, REGION, patterns.REGION) or "Name the region that AWS gives it."
 
 
 def cluster_of(settings: dict[str, Any]) -> tuple[dict[str, Any] | None, list[Problem]]:

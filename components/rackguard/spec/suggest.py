@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+_LONGEST = 255
+"""Characters of a name that are compared: more takes long, and no known name is longer."""
+
 
 def nearest(name: str, known: Iterable[str], count: int = 3) -> list[str]:
-    """Up to `count` of `known` that look like `name`, nearest first; empty where none is near."""
+    """Up to `count` of `known` that look like `name`, whatever its case, nearest first; empty where none is near."""
     from difflib import get_close_matches
 
-    return get_close_matches(name, list(known), n=count, cutoff=0.6)
+    spellings: dict[str, list[str]] = {}
+    for each in dict.fromkeys(known):
+        spellings.setdefault(each.lower(), []).append(each)
+    if name.lower() in spellings:
+        return spellings[name.lower()][:count]
+    alike = get_close_matches(name[:_LONGEST].lower(), list(spellings), n=count, cutoff=0.6)
+    return [each for one in alike for each in spellings[one]][:count]
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:

@@ -11,7 +11,7 @@ SILENT_KEYS = frozenset({"keys", "user_data"})
 """Keys whose value may be a secret pasted by mistake: never shown."""
 
 LONGEST = 80
-LONGEST_WORD = 200
+LONGEST_WORD = 180
 """Of a word of the command, which may be a file's whole path."""
 
 
@@ -55,3 +55,13 @@ def named(path: Path) -> str:
     if not path:
         return "`rackguard:cluster`"
     return f"`{name}`" if len(name) <= 120 else f"`{name[:100]}…`"
+
+
+def in_small_letters(value: str, path: Path, pattern: str) -> str:
+    """What to write where text matches `pattern` but for its capitals; empty otherwise."""
+    import re
+
+    small = value.lower()
+    if not pattern or small == value or shown(value, path) != repr(value) or not re.fullmatch(pattern, small):
+        return ""
+    return f"Write it in small letters: `{small}`."

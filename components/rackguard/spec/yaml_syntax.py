@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rackguard.spec.yaml_scalars import replace_invisible
+from rackguard.spec.yaml_tree import MAX_DEPTH
 
 if TYPE_CHECKING:
     import yaml
@@ -23,6 +24,10 @@ _HINTS = {
     "mapping values are not allowed": 'Put text that holds ": " in quotes, and check how this line is indented.',
     "unexpected end of stream": "Close the quote.",
     "',' or ": "Close the bracket, or put a comma between the items.",
+    "incompatible YAML document": "Remove the %YAML line.",
+    "expected version number": "Remove the %YAML line.",
+    "expected a digit": "Remove the %YAML line.",
+    "unknown directive": "Remove the line that starts with %, or put text that starts so in quotes.",
     "escape": "Put text with backslashes in single quotes.",
     "expected ':'": "Put a colon and a space after the name, or indent the line as part of the text above.",
 }
@@ -34,7 +39,7 @@ def explain(error: yaml.YAMLError, text: str) -> tuple[str, tuple[int, int], str
     what = str(getattr(error, "problem", None) or "it cannot be read")
     place = (mark.line + 1, mark.column + 1) if mark else (1, 1)
     if "nesting depth" in what:
-        return "yaml-limits", place, "nested too many levels deep", "Flatten it."
+        return "yaml-limits", place, f"nested more than {MAX_DEPTH} levels deep", "Flatten it."
     message = f"not valid YAML: {replace_invisible(what)}{_context(error)}"
     return "yaml-syntax", place, message, _hint(what, text[mark.index : mark.index + 1] if mark else "")
 
