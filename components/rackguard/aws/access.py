@@ -48,6 +48,8 @@ class Access(pulumi.ComponentResource):
     """Instance id of the login node; none without one."""
     login_node_address: pulumi.Output[str] | None
     """Where to log in: the login node's elastic address where a public range may reach it, else its private one."""
+    login_node_image_id: pulumi.Output[str] | None
+    """Id of the login node's image; write it down as its `image_id` to pin it."""
     login_node_role_arn: pulumi.Output[str] | None
     """ARN of the login node's role; none without a login node."""
     connect_endpoint_id: pulumi.Output[str] | None
@@ -123,6 +125,7 @@ class Access(pulumi.ComponentResource):
         self.auth_log_group = log_group.name
         self.login_node_id = login.instance.id if login else None
         self.login_node_address = login.address if login else None
+        self.login_node_image_id = login.instance.ami if login else None
         self.login_node_role_arn = login.role.role.arn if login else None
         self.connect_endpoint_id = endpoint.id if endpoint else None
         self.ssh_through_login_node = through_login_node(login.address) if login else None

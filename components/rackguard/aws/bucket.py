@@ -5,7 +5,7 @@ from typing import Self
 
 import pulumi
 from pulumi import Input, Resource, ResourceOptions
-from pulumi_aws import s3
+from pulumi_aws import s3  # a service is loaded by its first use: where a class is only a type, its name is text
 
 from rackguard.aws.role import as_json
 from rackguard.plan.types import BucketPlan
@@ -45,8 +45,10 @@ class Bucket(pulumi.ComponentResource):
         return self._ready
 
     def _build(self, name: str, parts: BucketParts, opts: ResourceOptions | None) -> None:
-        super().__init__("rackguard-aws:index:Bucket", name, None, opts)
         plan = parts.plan
+        super().__init__(
+            "rackguard-aws:index:Bucket", name, {"store": plan.key, "expectedGib": plan.expected_gib}, opts
+        )
         self._bucket = s3.Bucket(
             f"{name}-bucket",
             bucket=plan.name,
@@ -146,14 +148,14 @@ def _key(parts: BucketParts) -> pulumi.Output[list[Resource]]:
 
 def _default_encryption(
     parts: BucketParts,
-) -> s3.BucketServerSideEncryptionConfigurationRuleApplyServerSideEncryptionByDefaultArgs:
+) -> "s3.BucketServerSideEncryptionConfigurationRuleApplyServerSideEncryptionByDefaultArgs":
     return s3.BucketServerSideEncryptionConfigurationRuleApplyServerSideEncryptionByDefaultArgs(
         sse_algorithm=parts.plan.encryption,
         kms_master_key_id=parts.key_arn if parts.plan.encryption == "aws:kms" else None,
     )
 
 
-def _lifecycle_rules(plan: BucketPlan) -> list[s3.BucketLifecycleConfigurationRuleArgs]:
+def _lifecycle_rules(plan: BucketPlan) -> "list[s3.BucketLifecycleConfigurationRuleArgs]":
     # An expiry in days also takes away the marks of deletion that are left alone when their last version has gone.
     expiration = s3.BucketLifecycleConfigurationRuleExpirationArgs(
         days=plan.expire_days, expired_object_delete_marker=None if plan.expire_days else True
@@ -180,7 +182,7 @@ def _lifecycle_rules(plan: BucketPlan) -> list[s3.BucketLifecycleConfigurationRu
     ]
 
 
-def _object_lock_rule(days: int) -> s3.BucketObjectLockConfigurationRuleArgs:
+def _object_lock_rule(days: int) -> "s3.BucketObjectLockConfigurationRuleArgs":
     return s3.BucketObjectLockConfigurationRuleArgs(
         default_retention=s3.BucketObjectLockConfigurationRuleDefaultRetentionArgs(mode="COMPLIANCE", days=days)
     )

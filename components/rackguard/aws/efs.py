@@ -49,8 +49,10 @@ class ElasticFileSystem(pulumi.ComponentResource):
         return made
 
     def _build(self, name: str, parts: EfsParts, opts: ResourceOptions | None) -> None:
-        super().__init__("rackguard-aws:index:ElasticFileSystem", name, None, opts)
         plan = parts.plan
+        super().__init__(
+            "rackguard-aws:index:ElasticFileSystem", name, {"store": plan.key, "expectedGib": plan.expected_gib}, opts
+        )
         tags = {**parts.tags, "classification": plan.classification}
         made = self._file_system(name, parts, tags)
         policy = self._policy(name, parts, made)
@@ -69,7 +71,7 @@ class ElasticFileSystem(pulumi.ComponentResource):
             }
         )
 
-    def _file_system(self, name: str, parts: EfsParts, tags: Mapping[str, str]) -> efs.FileSystem:
+    def _file_system(self, name: str, parts: EfsParts, tags: Mapping[str, str]) -> "efs.FileSystem":
         plan = parts.plan
         return efs.FileSystem(
             f"{name}-file-system",
@@ -84,7 +86,7 @@ class ElasticFileSystem(pulumi.ComponentResource):
             opts=ResourceOptions(parent=self),
         )
 
-    def _policy(self, name: str, parts: EfsParts, made: efs.FileSystem) -> efs.FileSystemPolicy:
+    def _policy(self, name: str, parts: EfsParts, made: "efs.FileSystem") -> "efs.FileSystemPolicy":
         return efs.FileSystemPolicy(
             f"{name}-policy",
             file_system_id=made.id,
@@ -92,7 +94,7 @@ class ElasticFileSystem(pulumi.ComponentResource):
             opts=ResourceOptions(parent=self, depends_on=list(parts.roles), deleted_with=made),
         )
 
-    def _backups(self, name: str, made: efs.FileSystem) -> None:
+    def _backups(self, name: str, made: "efs.FileSystem") -> None:
         efs.BackupPolicy(
             f"{name}-backups",
             file_system_id=made.id,
@@ -101,8 +103,8 @@ class ElasticFileSystem(pulumi.ComponentResource):
         )
 
     def _mount_targets(
-        self, name: str, parts: EfsParts, made: efs.FileSystem, policy: Resource
-    ) -> tuple[efs.MountTarget, ...]:
+        self, name: str, parts: EfsParts, made: "efs.FileSystem", policy: Resource
+    ) -> "tuple[efs.MountTarget, ...]":
         if parts.security_group_id is None:
             return ()
         return tuple(

@@ -50,8 +50,8 @@ class LustreFileSystem(pulumi.ComponentResource):
         return made
 
     def _build(self, name: str, parts: LustreParts, opts: ResourceOptions | None) -> None:
-        super().__init__("rackguard-aws:index:LustreFileSystem", name, None, opts)
         plan = parts.plan
+        super().__init__("rackguard-aws:index:LustreFileSystem", name, {"store": plan.key}, opts)
         tags = {**parts.tags, "classification": plan.classification}
         log_group = make_log_group(f"{name}-log-group", plan.log_group, parts.logs, self)
         made = self._file_system(name, parts, tags, log_group.arn)
@@ -72,7 +72,7 @@ class LustreFileSystem(pulumi.ComponentResource):
 
     def _file_system(
         self, name: str, parts: LustreParts, tags: Mapping[str, str], log_group_arn: Input[str]
-    ) -> fsx.LustreFileSystem:
+    ) -> "fsx.LustreFileSystem":
         plan = parts.plan
         return fsx.LustreFileSystem(
             f"{name}-file-system",

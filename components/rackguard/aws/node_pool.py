@@ -1,7 +1,8 @@
 """NodePool: nodes bought in one way."""
 
 from collections.abc import Mapping, Sequence
-from typing import Self
+from dataclasses import field
+from typing import Any, Self
 
 import pulumi
 from pulumi import Input, Resource, ResourceOptions
@@ -28,6 +29,8 @@ class NodePoolParts:
     """By the plan's key: `nodes`."""
     subnet_ids: Mapping[str, Input[str]]
     """Private subnets by zone id."""
+    declared: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    """What was declared of the pool: the component's own inputs, which what is billed is read from."""
     role: MadeRole | None = None
     """The pool's role where it was made before, for a store's policy to name it; None makes it inside the pool."""
     placement: Placement | None = None
@@ -45,6 +48,8 @@ class NodePool(pulumi.ComponentResource):
     """ARN of the Auto Scaling group."""
     launch_template_id: pulumi.Output[str]
     """Id of the launch template that nodes are started from."""
+    image_id: pulumi.Output[str]
+    """Id of the image that nodes boot; write it down under `image` to pin it."""
     role_name: pulumi.Output[str]
     """Name of the role that nodes act as."""
     role_arn: pulumi.Output[str]
@@ -58,8 +63,9 @@ class NodePool(pulumi.ComponentResource):
         return made
 
     def _build(self, name: str, parts: NodePoolParts, opts: ResourceOptions | None) -> None:
-        super().__init__("rackguard-aws:index:NodePool", name, None, opts)
         plan = parts.plan
+        declared = {"poolName": plan.name, "pool": dict(parts.declared)}
+        super().__init__("rackguard-aws:index:NodePool", name, declared, opts)
         role = parts.role or make_role(f"{name}-role", plan.role, parts.tags, self)
         template = make_launch_template(f"{name}-template", self._template(name, parts, role), self)
         group = make_group(
@@ -77,6 +83,7 @@ class NodePool(pulumi.ComponentResource):
         self.group_name = group.name
         self.group_arn = group.arn
         self.launch_template_id = template.id
+        self.image_id = template.image_id
         self.role_name = role.role.name
         self.role_arn = role.role.arn
         self.register_outputs({key: getattr(self, key) for key in NodePool.__annotations__})

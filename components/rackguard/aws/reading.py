@@ -78,10 +78,15 @@ def read_arguments(component: str, args: Mapping[str, Any]) -> Arguments:
     return Arguments(Stack(get_stack(), str(region), cluster, (), *names), Live(ids))
 
 
-def _plain(value: Any, ids: dict[str, Input[str]], path: Path) -> Any:
+def plain(args: Mapping[str, Any]) -> dict[str, Any]:
+    """Arguments as dicts, lists and scalars; outputs stay what they are."""
+    return _plain(args, None, ())
+
+
+def _plain(value: Any, ids: dict[str, Input[str]] | None, path: Path) -> Any:
     """Containers of any kind as dicts and lists, whole floats (another language's numbers) as integers.
 
-    An output that stands for an id becomes a stand-in of the right form.
+    An output that stands for an id becomes a stand-in of the right form, kept in `ids`.
     """
     if isinstance(value, Mapping):
         items = cast("Mapping[str, Any]", value).items()
@@ -93,7 +98,7 @@ def _plain(value: Any, ids: dict[str, Input[str]], path: Path) -> Any:
         return int(value)
     if isinstance(value, Output):
         live = cast("Output[str]", value)
-        if path[:2] != ("network", "existing") or path[-1] not in _PREFIXES:
+        if ids is None or path[:2] != ("network", "existing") or path[-1] not in _PREFIXES:
             return live
         stand_in = f"{_PREFIXES[path[-1]]}-{len(ids):017x}"
         ids[stand_in] = live

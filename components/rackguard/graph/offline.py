@@ -38,7 +38,7 @@ class Deployment:
     config: dict[str, Any]
     """Configuration by full key (`aws:region`), nested values as they are."""
     root: str = ""
-    """The project's folder, where Pulumi.yaml is."""
+    """The project's folder, where Pulumi.yaml is; places in it are told from there."""
     secret_keys: tuple[str, ...] = ()
     organization: str = "organization"
 
@@ -99,8 +99,10 @@ def _record(program: Callable[[], object], deployment: Deployment, lookups: froz
     from rackguard.graph.in_turn import InTurn
     from rackguard.graph.recorder import Recorder
 
-    recorder = Recorder(deployment.stack, deployment.project, lookups)
+    recorder = Recorder(deployment.stack, deployment.project, lookups, deployment.root)
     logger = logging.getLogger("rackguard.offline")
+    logger.propagate = False  # what a program logs is for whoever asks, not for the terminal
+    logger.addHandler(logging.NullHandler())
     configure(
         Settings(
             project=deployment.project,

@@ -1,0 +1,59 @@
+"""A declaration planned and checked inside a program: errors end it before anything is made, warnings are logged."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pulumi
+
+from rackguard.aws import clock
+from rackguard.aws.reading import InvalidArguments
+from rackguard.catalog.catalog import load
+from rackguard.plan.cluster import plan_cluster
+from rackguard.plan.validators.interface import Context
+from rackguard.plan.validators.registry import validate
+from rackguard.spec.problem import dotted, told
+from rackguard.spec.stack_file import CLUSTER
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from rackguard.plan.types import ClusterPlan
+    from rackguard.spec.problem import Problem
+    from rackguard.spec.stack import Stack
+
+REFUSED_WHEN_DEPLOYED = frozenset({"example-key"})
+"""Warnings of a preview that are errors of a deployment."""
+
+
+def plan_and_check(component: str, stack: Stack, owner: pulumi.Resource) -> ClusterPlan:
+    """The plan of a stack.
+
+    Raises:
+        InvalidArguments: with every error that a validator found.
+    """
+    moment, catalog = clock.now(), load()
+    plan = plan_cluster(stack, catalog, moment)
+    found = [_of_arguments(problem) for problem in validate(Context(stack, catalog, moment, plan))]
+    if errors := [problem for problem in found if _is_error(problem)]:
+        raise InvalidArguments(component, errors)
+    _warn(found, owner)
+    return plan
+
+
+def _of_arguments(problem: Problem) -> Problem:
+    """The problem with its path in the arguments, which have no file around them."""
+    path = problem.path[len(CLUSTER) :] if problem.path[: len(CLUSTER)] == CLUSTER else problem.path
+    return told(replace(problem, path=path))
+
+
+def _is_error(problem: Problem) -> bool:
+    refused = problem.id in REFUSED_WHEN_DEPLOYED and not pulumi.runtime.is_dry_run()
+    return problem.level == "error" or refused
+
+
+def _warn(problems: Iterable[Problem], owner: pulumi.Resource) -> None:
+    for problem in problems:
+        if problem.level == "warning":
+            pulumi.log.warn(f"{dotted(problem.path)} {problem.message} [{problem.id}]", owner)
