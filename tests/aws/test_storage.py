@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -291,3 +293,14 @@ def test_a_cluster_without_stores(record: Record) -> None:
     graph = record(program)
     assert made(graph) == ()
     assert graph.outputs == {name: {} for name in OUTPUTS}
+
+
+def test_a_service_that_no_store_uses_is_not_loaded() -> None:
+    # Each service's own module is there from the start; it is filled, and gets modules below it, at the first use.
+    says = (
+        "import sys; import rackguard.aws.storage;"
+        " print('pulumi_aws.s3' in sys.modules, *(name for name in sys.modules"
+        " if name.startswith(('pulumi_aws.efs.', 'pulumi_aws.fsx.', 'pulumi_aws.s3.', 'pulumi_aws.ssm.'))))"
+    )
+    run = subprocess.run([sys.executable, "-c", says], capture_output=True, text=True, check=True)
+    assert run.stdout.split() == ["True"]
