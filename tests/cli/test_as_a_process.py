@@ -8,6 +8,7 @@ import json
 import os
 import pty
 import re
+import select
 import shutil
 import signal
 import struct
@@ -190,6 +191,50 @@ def test_other_shells_take_what_is_printed(process: Process, name: str) -> None:
     script = process("completion", name).stdout
     done = subprocess.run([name, "-n"], input=script, capture_output=True, timeout=60, check=False)
     assert (done.returncode, done.stderr) == (0, b"")
+
+
+@pytest.mark.parametrize(
+    ("line", "offers"),
+    [
+        ("rackguard pl", {"plan"}),
+        ("rackguard plan st", {"staging", "stacks/"}),
+        ("rackguard explain block-pl", {"block-placement"}),
+        ("rackguard list types --ef", {"--efa"}),
+        ("rackguard plan prod --format ", {"table", "json", "markdown"}),
+    ],
+)
+@pytest.mark.skipif(shutil.which("fish") is None, reason="fish is not here")
+def test_fish_completes_commands_stacks_ids_and_options(tmp_path: Path, line: str, offers: set[str]) -> None:
+    done = shell(f"fish -N -c 'rackguard completion fish | source; complete -C \"{line}\"'", HOME=str(tmp_path))
+    assert done.stderr == b""
+    assert {offer.partition("\t")[0] for offer in done.stdout.decode().splitlines()} == offers
+
+
+@pytest.mark.skipif(shutil.which("zsh") is None, reason="zsh is not here")
+def test_zsh_completes_an_id(tmp_path: Path) -> None:
+    """The tab key in a terminal: the completed line runs, which the id that was typed would not."""
+    terminal, inner = pty.openpty()
+    path = f"{RACKGUARD.parent}{os.pathsep}{os.environ['PATH']}"
+    env = {**os.environ, "PATH": path, "TERM": "dumb", "ZDOTDIR": str(tmp_path), "HOME": str(tmp_path)}
+    running = subprocess.Popen(["zsh", "-f", "-i"], cwd=ROOT, env=env, stdin=inner, stdout=inner, stderr=inner)
+    os.close(inner)
+    os.write(terminal, b"autoload -U compinit; compinit -u -D; source <(rackguard completion zsh); print loa''ded\n")
+    read_until(terminal, b"loaded")
+    os.write(terminal, b"rackguard explain block-pl\t\n")
+    told = read_until(terminal, b"What to do: ")
+    os.write(terminal, b"exit\n")
+    running.wait(timeout=60)
+    os.close(terminal)
+    assert b"check block-placement (error)" in told
+
+
+def read_until(terminal: int, end: bytes) -> bytes:
+    """What a terminal shows up to `end`."""
+    shown = b""
+    while end not in shown:
+        assert select.select([terminal], [], [], 60)[0], shown
+        shown += os.read(terminal, 65536)
+    return shown
 
 
 REPORT_MODULES = """

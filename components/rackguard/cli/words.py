@@ -143,7 +143,10 @@ def _schema(commands: Commands[Parser]) -> None:
 
 def _completion(commands: Commands[Parser]) -> None:
     words = "print what makes a shell complete this command"
-    details = "For bash: rackguard completion bash >> ~/.bashrc"
+    details = (
+        "bash: rackguard completion bash >> ~/.bashrc · zsh: rackguard completion zsh >> ~/.zshrc (behind compinit) ·"
+        " fish: rackguard completion fish > ~/.config/fish/completions/rackguard.fish"
+    )
     command = _command(commands, "completion", words, "completion", details)
     command.add_argument("shell", choices=("bash", "zsh", "fish"), metavar="SHELL", help="bash, zsh or fish")
 

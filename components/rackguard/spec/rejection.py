@@ -99,7 +99,7 @@ def _hint(error: ErrorDetails, path: Path, shape: Shape | None) -> str:
     if shape.choices and isinstance(value, str):
         return did_you_mean(value[:100], [str(choice) for choice in shape.choices]) or words
     if error["type"] == "string_pattern_mismatch":
-        return in_small_letters(str(value), path, error.get("ctx", {})["pattern"]) or words
+        return in_small_letters(cast("str", value), path, error.get("ctx", {})["pattern"]) or words
     return words
 
 
