@@ -113,8 +113,9 @@ class ElasticFileSystem(pulumi.ComponentResource):
                 file_system_id=made.id,
                 subnet_id=parts.subnet_ids[zone_id],
                 security_groups=[parts.security_group_id],
-                # Without a policy EFS admits whoever reaches it: nobody does before there is one.
-                opts=ResourceOptions(parent=self, depends_on=[policy]),
+                # Without a policy EFS admits whoever reaches it: nobody does before there is one. Unlike the file
+                # system a target holds nothing, and goes when nothing in its zone mounts the store any more.
+                opts=ResourceOptions(parent=self, depends_on=[policy], protect=False),
             )
             for zone_id in parts.plan.zone_ids
         )

@@ -55,11 +55,6 @@ class Storage(pulumi.ComponentResource):
         cls._build(made, name, parts, opts)
         return made
 
-    @property
-    def ready(self) -> tuple[Resource, ...]:
-        """What must be there before nodes write to buckets."""
-        return self._ready
-
     def _build(self, name: str, parts: StorageParts, opts: ResourceOptions | None) -> None:
         super().__init__("rackguard-aws:index:Storage", name, None, opts)
         plan = parts.plan
@@ -68,7 +63,6 @@ class Storage(pulumi.ComponentResource):
         buckets = {
             store.key: self._bucket(f"{name}-bucket-{store.key}", store, parts, delivery) for store in plan.buckets
         }
-        self._ready = tuple(resource for made in buckets.values() for resource in made.ready)
         lustre = {store.key: self._lustre(f"{name}-lustre-{store.key}", store, parts) for store in plan.lustre}
         elastic = {store.key: self._efs(f"{name}-efs-{store.key}", store, parts) for store in plan.efs}
         systems: dict[str, LustreFileSystem | ElasticFileSystem] = {**lustre, **elastic}
