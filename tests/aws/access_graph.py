@@ -17,6 +17,7 @@ OUTPUTS = (
     "auth_log_group",
     "login_node_id",
     "login_node_address",
+    "login_node_image_id",
     "login_node_role_arn",
     "connect_endpoint_id",
     "ssh_through_login_node",

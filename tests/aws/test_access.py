@@ -75,6 +75,7 @@ def test_how_to_log_in(record: Record, stack: str, region: str):
         "auth_log_group": f"/rackguard/llm-{stack}/auth",
         "login_node_id": UNKNOWN,
         "login_node_address": UNKNOWN,
+        "login_node_image_id": UNKNOWN,
         "login_node_role_arn": UNKNOWN,
         "connect_endpoint_id": UNKNOWN,
         "ssh_through_login_node": UNKNOWN,
@@ -105,6 +106,7 @@ def test_without_an_endpoint_there_is_no_way_through_one(record: Record):
         "auth_log_group",
         "login_node_id",
         "login_node_address",
+        "login_node_image_id",
         "login_node_role_arn",
         "ssh_through_login_node",
     }

@@ -105,7 +105,9 @@ def test_an_image_that_was_looked_up_stays_until_another_system_is_asked_for(rec
 
 def test_a_pinned_image_is_not_looked_up(record: Record):
     pinned = "instance_type: m7i.2xlarge, image_id: ami-0a1b2c3d4e5f60718"
-    resources = by_name(access_graph(record, variant("prod", {"instance_type: m7i.2xlarge": pinned})))
+    found = access_graph(record, variant("prod", {"instance_type: m7i.2xlarge": pinned}))
+    resources = by_name(found)
+    assert found.outputs["login_node_image_id"] == "ami-0a1b2c3d4e5f60718"
     assert resources["access-login"].inputs["ami"] == "ami-0a1b2c3d4e5f60718"
     assert "access-login-image" not in resources
 

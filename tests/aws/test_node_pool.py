@@ -172,6 +172,7 @@ def made_before(record: Record) -> Graph:
         )
         pulumi.export("group", pool.group_name)
         pulumi.export("role", pool.role_name)
+        pulumi.export("image", pool.image_id)
         pulumi.export("template", pool.launch_template_id)
         pulumi.export("arns", [pool.group_arn, pool.role_arn])
 
@@ -204,6 +205,7 @@ def test_what_a_pool_gives_out(record: Record):
     assert made_before(record).outputs == {
         "group": "llm-staging-pool-train",
         "role": "llm-staging-us-east-2-pool-train",
+        "image": UNKNOWN,
         "template": UNKNOWN,
         "arns": [UNKNOWN, UNKNOWN],
     }

@@ -19,8 +19,8 @@ DECISIONS = {
     "rollout": "What a changed launch template does to running nodes: nothing until you replace them (manual), or one"
     " after the other (rolling), which ends running jobs.",
     "metadata": "Instance metadata: IMDSv2 always, and how many network hops away it can be read.",
-    "image": "The image that nodes boot. Pinned by its id where you give one; otherwise looked up at deployment, where"
-    " a newer image is a change of template.",
+    "image": "The image that nodes boot. Pinned by its id where you give one; otherwise looked up at the first"
+    " deployment and kept, until another system or architecture is asked for.",
     "subnets": "Ranges of the subnets. Each zone has a slot of the VPC of its own, so that more nodes or another zone"
     " move nothing: a subnet whose range changes is replaced, with everything in it.",
     "nat": "How private nodes reach the internet: NAT gateways, one or one in each zone, or not at all.",

@@ -27,7 +27,8 @@ def plan_image(subject: str, image: Image, architecture: str, catalog: Catalog) 
     decisions = ()
     if parameter and not image.id:
         reason = (
-            "No id is given, so the newest Deep Learning AMI is looked up at deployment; write its id down to pin it."
+            "No id is given, so the newest Deep Learning AMI is looked up at the first deployment and kept from"
+            " then on; write an id down to choose it."
         )
         decisions = (Decision("image", subject, parameter, reason, "AWS Deep Learning AMI release notes, 2026"),)
     return ImagePlan(os, image.id, parameter, root_device(os), decisions)

@@ -29,7 +29,7 @@ class LoginNode(Model):
     zone_id: ZoneId = Field(description="The zone it runs in.")
     os: OperatingSystem = Field(default="ubuntu-24.04", description="Its operating system.")
     image_id: AmiId | None = Field(
-        default=None, description="The resolved image; looked up at deployment where absent."
+        default=None, description="The resolved image; looked up at the first deployment where absent."
     )
     root_size_gib: Whole = Field(default=100, ge=20, le=16384, description="Root volume in GiB.")
     mounts: tuple[Reference, ...] = Field(

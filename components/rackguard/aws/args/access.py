@@ -36,8 +36,8 @@ class LoginNodeSpec(TypedDict):
     """Its operating system. `ubuntu-22.04`, `ubuntu-24.04` or `amazon-linux-2023`; default `ubuntu-24.04`."""
 
     image_id: NotRequired[str]
-    """The resolved image; looked up at deployment where absent. The id of an image: `ami-0123456789abcdef0`;
-    default none."""
+    """The resolved image; looked up at the first deployment where absent. The id of an image:
+    `ami-0123456789abcdef0`; default none."""
 
     root_size_gib: NotRequired[int]
     """Root volume in GiB. Whole number, 20 or more, 16,384 at most; default `100`."""
