@@ -12,7 +12,7 @@ from rackguard.spec.stack import Stack
 from rackguard.spec.storage import S3, Efs, Lustre, Store
 
 ACCESS_LOGS = "access-logs"
-"""Key of the bucket of access logs, and the end of its name."""
+"""Key of the bucket of access logs."""
 ACCESS_LOGS_NONCURRENT_DAYS = 30
 
 _EFS_ACTIONS = (
@@ -110,12 +110,12 @@ def _bucket(stack: Stack, key: str, store: Store, s3: S3) -> BucketPlan:
         object_lock_days=s3.object_lock_days,
         expected_gib=s3.expected_gib,
         classification=_classification(stack, store),
-        access_logs_bucket=_access_logs_name(stack),
+        access_logs_bucket=uses.access_logs_bucket_name(stack),
     )
 
 
 def _access_logs(stack: Stack, buckets: tuple[BucketPlan, ...]) -> BucketPlan:
-    name = _access_logs_name(stack)
+    name = uses.access_logs_bucket_name(stack)
     bucket = arn.bucket_arn(stack.region, name)
     return BucketPlan(
         key=ACCESS_LOGS,
@@ -130,9 +130,3 @@ def _access_logs(stack: Stack, buckets: tuple[BucketPlan, ...]) -> BucketPlan:
         encryption="AES256",
         force_destroy=not keeps_logs(stack.cluster),
     )
-
-
-def _access_logs_name(stack: Stack) -> str:
-    # Stores' buckets end in the region, so that no store can take this name.
-    cluster = stack.cluster
-    return names.name(names.BUCKET, cluster.name, cluster.account_id, stack.region, ACCESS_LOGS)

@@ -54,6 +54,15 @@ def bucket_name(stack: Stack, store: str) -> str:
     return names.bucket_name(stack.cluster.name, store, stack.cluster.account_id, stack.region)
 
 
+def access_logs_bucket_name(stack: Stack) -> str:
+    """Name of the bucket that receives the other buckets' access logs.
+
+    Stores' own names end in the region, so that no store takes this one but by `bucket`.
+    """
+    cluster = stack.cluster
+    return names.name(names.BUCKET, cluster.name, cluster.account_id, stack.region, "access-logs")
+
+
 def mount_path(key: str, store: Store) -> str:
     """Where a file system is mounted: as given, else under its own name."""
     return store.mount or f"/{key}"

@@ -114,6 +114,12 @@ BAD = [
         "makes the bucket llm-b-123456789012-us-east-2",
     ),
     (
+        "bucket-name-repeated",
+        {"storage": {"a": {"s3": {"bucket": "llm-123456789012-us-east-2-access-logs"}}}},
+        ("storage", "a", "s3", "bucket"),
+        "makes the bucket llm-123456789012-us-east-2-access-logs, which is that of the buckets' access logs already",
+    ),
+    (
         "bucket-expiry",
         bucket(expire_days=29, object_lock_days=30),
         (*AT, "s3", "expire_days"),

@@ -9,16 +9,16 @@ from rackguard.plan.validators.interface import Context, Found, Validator
 
 
 def _check(context: Context) -> Iterator[Found]:
-    from rackguard.plan.uses import bucket_name
+    from rackguard.plan.uses import access_logs_bucket_name, bucket_name
 
-    first: dict[str, str] = {}
+    first = {access_logs_bucket_name(context.stack): "that of the buckets' access logs"}
     for key, store in context.stack.cluster.storage.items():
         if store.s3:
             name = bucket_name(context.stack, key)
             if name in first:
                 path = ("storage", key, "s3", "bucket") if store.s3.bucket else ("storage", key, "s3")
-                yield found(path, f"makes the bucket {name}, which is {first[name]}'s already")
-            first.setdefault(name, key)
+                yield found(path, f"makes the bucket {name}, which is {first[name]} already")
+            first.setdefault(name, f"{key}'s")
 
 
 VALIDATOR = Validator(
