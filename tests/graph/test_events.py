@@ -56,6 +56,24 @@ def test_only_what_is_left_is_there_and_other_events_say_nothing_of_it():
     assert [one.name for one in graph.resources] == ["shop-dev", "d"]
 
 
+def test_what_the_stack_exports_and_what_is_foreseen_come_after_the_operation():
+    root = event("same", "shop-dev", stack(outputs={"vpc": "vpc-1"}), "pulumi:pulumi:Stack")
+    after = event("create", "d", state("d", outputs={"size": 3}))
+    for one in (root, after):
+        one["resOutputsEvent"] = one.pop("resourcePreEvent")
+    graph = read(event("create", "d", state("d", outputs={})), after, root)
+    assert graph.outputs == {"vpc": "vpc-1"}
+    assert graph.by_urn[urn_of("d")].outputs == {"size": 3}
+    assert [one.name for one in graph.resources] == ["shop-dev", "d"]
+
+
+def test_what_a_refresh_finds_gone_is_gone():
+    found = event("refresh", "d", None)
+    found["resOutputsEvent"] = found.pop("resourcePreEvent")
+    graph = read(event("refresh", "d", state("d")), found)
+    assert [one.name for one in graph.resources] == ["shop-dev"]
+
+
 def test_a_stream_of_one_event_is_a_stream():
     assert refused(stream(summary=None)).message == "the stream has no summary, which is its last event"
 
@@ -86,7 +104,7 @@ def test_a_stream_of_one_event_is_a_stream():
         (
             stream(event("create", "d", state("d")) | {"resourcePreEvent": {"metadata": 3}}),
             "graph-shape",
-            "`resourcePreEvent.metadata in line 2` is 3; `op` and `urn` are needed",
+            "`line 2: resourcePreEvent.metadata` is 3; `op` and `urn` are needed",
             "Was it changed by hand? Make it again with Pulumi.",
         ),
         (

@@ -9,7 +9,7 @@ import pytest
 from tests.graph.engine_files import DISK, STACK, preview, state, step, urn_of
 
 from rackguard.graph.graph import Graph
-from rackguard.graph.preview import LACKS
+from rackguard.graph.preview import EXPORTS, LACKS
 from rackguard.graph.read import preview_text
 from rackguard.graph.resource import UNKNOWN, Options, Position, Resource, Secret
 from rackguard.spec.problem import InvalidInput, Problem
@@ -78,7 +78,7 @@ def test_a_resource_is_read_whole():
         position=Position("stacks/infra.py", 12, 5),
         outputs={"size": 3, "arn": UNKNOWN},
     )
-    assert (graph.stack, graph.project, graph.lacks, graph.outputs) == ("dev", "shop", LACKS, {})
+    assert (graph.stack, graph.project, graph.lacks, graph.outputs) == ("dev", "shop", (*LACKS, EXPORTS), {})
 
 
 def test_what_is_only_read_and_what_is_there_already_say_so():
@@ -113,19 +113,50 @@ def test_what_a_refresh_finds_gone_is_gone():
     assert names(graph) == ["shop-dev"]
 
 
+REFRESHED = [step("refresh", "kept", state("kept")), step("refresh", "gone", state("gone"))]
+
+
+@pytest.mark.parametrize(
+    ("steps", "same", "left", "said"),
+    [
+        # every resource that doesn't change has a step of its own: what has none but its refresh is no more
+        ([*REFRESHED, step("same", "kept", state("kept"))], 1, ["shop-dev", "kept"], ()),
+        # no such steps are printed: a refresh is all that is said of what doesn't change
+        (REFRESHED, 2, ["shop-dev", "kept", "gone"], ()),
+        (
+            REFRESHED,
+            1,
+            ["shop-dev", "kept", "gone"],
+            ("which 1 of 2 resources are no more: `pulumi preview --json --show-sames` tells",),
+        ),
+        (
+            REFRESHED,
+            5,
+            ["shop-dev", "kept", "gone"],
+            ("3 resources that don't change: `pulumi preview --json --show-sames` prints them",),
+        ),
+    ],
+)
+def test_what_has_no_step_but_its_refresh(steps: list[Any], same: int, left: list[str], said: tuple[str, ...]):
+    graph = read(*steps, changeSummary={"same": same})
+    assert names(graph) == left
+    assert graph.lacks == (*LACKS, EXPORTS, *said)
+
+
 def test_what_the_preview_counts_and_does_not_print_is_said():
     graph = read(step("same", "d", state("d")), changeSummary={"same": 1_203, "create": 1})
     assert graph.lacks == (
         *LACKS,
+        EXPORTS,
         "1,202 resources that don't change: `pulumi preview --json --show-sames` prints them",
     )
-    assert read(step("same", "d", state("d")), changeSummary={"same": 1}).lacks == LACKS
+    assert read(step("same", "d", state("d")), changeSummary={"same": 1}).lacks == (*LACKS, EXPORTS)
 
 
 def test_what_a_deployed_stack_exports_is_known():
     root = {"op": "same", "urn": STACK, "newState": {"urn": STACK, "type": "pulumi:pulumi:Stack", "outputs": {"a": 1}}}
     graph = preview_text(json.dumps({"steps": [root]}).encode(), "p.json")
-    assert graph.outputs == {"a": 1}
+    assert (graph.outputs, graph.lacks) == ({"a": 1}, LACKS)
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pulumi
@@ -10,8 +11,9 @@ from pulumi import Alias, CustomTimeouts, Output, ResourceOptions
 from tests.graph.conftest import PREFIX, STACK, Disk, Rack, Record, named
 
 from rackguard.graph.offline import OfflineRunError
-from rackguard.graph.resource import UNKNOWN, Options, Secret
+from rackguard.graph.resource import UNKNOWN, Options, Position, Secret
 
+HERE = Path(__file__).parent
 FIRST = f"{PREFIX}shop:index:Rack$shop:store:Disk::r-first"
 SECOND = f"{PREFIX}shop:index:Rack$shop:store:Disk::r-second"
 
@@ -142,10 +144,19 @@ def test_children_take_their_parents_protection(record: Record):
     assert [named(graph, name).options.protect for name in ("r", "r-first", "r-second")] == [True, True, True]
 
 
-def test_where_a_resource_is_declared_is_known(record: Record):
-    position = named(record(lambda: Rack("r")), "r-first").position
-    assert position is not None
-    assert position.file.endswith("tests/graph/conftest.py")
+@pytest.mark.parametrize(
+    ("root", "file"),
+    [
+        ("", f"{HERE}/conftest.py"),
+        (str(HERE), "conftest.py"),
+        (f"{HERE.parent}/", "graph/conftest.py"),
+        (f"{HERE}/con", f"{HERE}/conftest.py"),
+    ],
+)
+def test_where_a_resource_is_declared_is_told_from_the_projects_folder(record: Record, root: str, file: str):
+    lines = (HERE / "conftest.py").read_text(encoding="utf-8").splitlines()
+    line = next(number for number, text in enumerate(lines, 1) if "self.first = " in text)
+    assert named(record(lambda: Rack("r"), root=root), "r-first").position == Position(file, line)
 
 
 def test_two_resources_of_one_urn_are_refused(record: Record):

@@ -8,7 +8,7 @@ from typing import Any, cast
 from rackguard.graph.document import refusal
 from rackguard.graph.graph import Graph
 from rackguard.graph.preview import failed
-from rackguard.graph.steps import Step, graph_of, left, not_of_the_engine
+from rackguard.graph.steps import Step, graph_of, left, not_of_the_engine, resources_of
 from rackguard.spec.values import shown
 
 LACKS = (
@@ -16,8 +16,8 @@ LACKS = (
     "options of resources, but for protect and retainOnDelete",
     "where resources are declared",
     "whether a secret's value is known yet",
-    "what the stack exports, unless it was deployed before",
 )
+_OF_RESOURCES = frozenset({"resourcePreEvent", "resOutputsEvent"})
 
 
 def read(events: list[Any], name: str) -> Graph:
@@ -31,7 +31,8 @@ def read(events: list[Any], name: str) -> Graph:
         raise not_of_the_engine(problems, name)
     known = cast("list[dict[str, Any]]", events)
     _refuse_unfinished(known, name)
-    return graph_of(left(_steps(known, name), name), LACKS, name)
+    found = left(_steps(known, name)).values()
+    return graph_of(resources_of(((step.after, step.at) for step in found), name), LACKS, name)
 
 
 def _problem(event: Any, number: int) -> str:
@@ -53,13 +54,13 @@ def _refuse_unfinished(events: list[dict[str, Any]], name: str) -> None:
 
 
 def _steps(events: list[dict[str, Any]], name: str) -> Iterator[Step]:
+    """What is said of a resource before its operation, and after it, with what it answered."""
     for number, event in enumerate(events, start=1):
-        if "resourcePreEvent" not in event:
-            continue
-        at = f"resourcePreEvent.metadata in line {number}"
-        found = event["resourcePreEvent"]
-        metadata: Any = cast("dict[str, Any]", found).get("metadata") if isinstance(found, dict) else None
-        fields = cast("dict[str, Any]", metadata) if isinstance(metadata, dict) else {}
-        if not isinstance(fields.get("op"), str) or not isinstance(fields.get("urn"), str):
-            raise not_of_the_engine([f"`{at}` is {shown(metadata)}; `op` and `urn` are needed"], name)
-        yield Step(fields["op"], fields["urn"], fields.get("new"), f"line {number}: resourcePreEvent.metadata.new")
+        for key in _OF_RESOURCES & event.keys():
+            at = f"line {number}: {key}.metadata"
+            found = event[key]
+            metadata: Any = cast("dict[str, Any]", found).get("metadata") if isinstance(found, dict) else None
+            fields = cast("dict[str, Any]", metadata) if isinstance(metadata, dict) else {}
+            if not isinstance(fields.get("op"), str) or not isinstance(fields.get("urn"), str):
+                raise not_of_the_engine([f"`{at}` is {shown(metadata)}; `op` and `urn` are needed"], name)
+            yield Step(fields["op"], fields["urn"], fields.get("new"), f"{at}.new")

@@ -15,7 +15,6 @@ from rackguard.graph.graph import Graph
 from rackguard.record import record
 
 if TYPE_CHECKING:
-    from asyncio import AbstractEventLoop
     from collections.abc import Callable, Collection, Mapping
     from pathlib import Path
 
@@ -97,12 +96,14 @@ def _record(program: Callable[[], object], deployment: Deployment, lookups: froz
     from pulumi.runtime.mocks import MockEngine
 
     from rackguard.graph.in_turn import InTurn
+    from rackguard.graph.leftovers import clear
     from rackguard.graph.recorder import Recorder
 
     recorder = Recorder(deployment.stack, deployment.project, lookups, deployment.root)
     logger = logging.getLogger("rackguard.offline")
     logger.propagate = False  # what a program logs is for whoever asks, not for the terminal
-    logger.addHandler(logging.NullHandler())
+    if not logger.handlers:
+        logger.addHandler(logging.NullHandler())
     configure(
         Settings(
             project=deployment.project,
@@ -124,7 +125,7 @@ def _record(program: Callable[[], object], deployment: Deployment, lookups: froz
         asyncio.set_event_loop(loop)
         loop.run_until_complete(run_in_stack(lambda: _nothing(program())))
     finally:
-        _end(loop)
+        clear(loop)
         asyncio.set_event_loop(None)
         loop.close()
         quiet.setLevel(level)
@@ -135,22 +136,6 @@ def _record(program: Callable[[], object], deployment: Deployment, lookups: froz
         outputs=recorder.exports,
         lacks=LACKS,
     )
-
-
-def _end(loop: AbstractEventLoop) -> None:
-    """Cancel what a failure left waiting, so that nothing speaks of it later."""
-    import asyncio
-
-    loop.set_exception_handler(_pass_over)
-    left = asyncio.all_tasks(loop)
-    for task in left:
-        task.cancel()
-    if left:
-        loop.run_until_complete(asyncio.wait(left, timeout=1))
-
-
-def _pass_over(*_: object) -> None:
-    """The first failure was raised already."""
 
 
 def _nothing(_: object) -> None:

@@ -5,16 +5,18 @@ from __future__ import annotations
 from typing import Any, cast
 
 from rackguard.graph.document import refusal
-from rackguard.graph.graph import Graph
-from rackguard.graph.steps import Step, graph_of, left, not_of_the_engine
+from rackguard.graph.graph import STACK, Graph
+from rackguard.graph.steps import REFRESH, Step, graph_of, left, not_of_the_engine, resources_of
 from rackguard.spec.problem import InvalidInput
 from rackguard.spec.values import shown
 
 LACKS = (
     "whether a secret's value is known yet",
     "the options deleteBeforeReplace and version",
-    "what the stack exports, unless it was deployed before",
 )
+EXPORTS = "what the stack exports"
+"""Said where it is missing: only a preview after a refresh has it."""
+_SHOW_ALL = "pulumi preview --json --show-sames"
 
 
 def read(document: dict[str, Any], name: str) -> Graph:
@@ -25,7 +27,15 @@ def read(document: dict[str, Any], name: str) -> Graph:
     """
     _refuse_failed(document.get("diagnostics"), name)
     steps = _steps(document, name)
-    return graph_of(left(steps, name), (*LACKS, *_left_out(document, steps)), name)
+    found = left(steps)
+    refreshed = [urn for urn, step in found.items() if step.operation == REFRESH]
+    unprinted = _unchanged(document) - sum(step.operation == "same" for step in steps)
+    if unprinted <= 0:  # what is still declared has another step after its refresh
+        found = {urn: step for urn, step in found.items() if step.operation != REFRESH}
+    resources = resources_of(((step.after, step.at) for step in found.values()), name)
+    exports = any(resource.outputs for resource in resources if resource.type == STACK)
+    lacks = (*LACKS, *(() if exports else (EXPORTS,)), *_left_out(unprinted, len(refreshed)))
+    return graph_of(resources, lacks, name)
 
 
 def _refuse_failed(diagnostics: Any, name: str) -> None:
@@ -37,7 +47,10 @@ def _refuse_failed(diagnostics: Any, name: str) -> None:
 
 def failed(message: str, name: str) -> InvalidInput:
     """What is said of a preview that ended in an error with this message."""
-    first = next((line.strip() for line in message.splitlines() if line.strip()), "no reason is given")
+    lines = [line.strip() for line in message.removeprefix("error: ").splitlines() if line.strip()]
+    first = lines[0] if lines else "no reason is given"
+    if first.endswith(":") and len(lines) > 1:  # a traceback stands between it and the error itself
+        first = f"{first} {lines[-1]}"
     return refusal("graph-failed", name, f"the preview failed: {first[:200]}", "Mend that, and preview again.")
 
 
@@ -62,11 +75,17 @@ def _problems(step: Any, at: str) -> list[str]:
     ]
 
 
-def _left_out(document: dict[str, Any], steps: list[Step]) -> list[str]:
-    """Resources that the preview counts and doesn't print."""
+def _unchanged(document: dict[str, Any]) -> int:
+    """How many resources don't change, by the preview's own count."""
     counted = document.get("changeSummary")
     same = cast("dict[str, Any]", counted).get("same", 0) if isinstance(counted, dict) else 0
-    printed = sum(step.operation == "same" for step in steps)
-    if not isinstance(same, int) or same <= printed:
-        return []
-    return [f"{same - printed:,} resources that don't change: `pulumi preview --json --show-sames` prints them"]
+    return same if isinstance(same, int) else 0
+
+
+def _left_out(unprinted: int, refreshed: int) -> list[str]:
+    """What isn't said of the resources that don't change and have no step, or none but their refresh."""
+    if unprinted > refreshed:
+        return [f"{unprinted - refreshed:,} resources that don't change: `{_SHOW_ALL}` prints them"]
+    if 0 < unprinted < refreshed:
+        return [f"which {refreshed - unprinted:,} of {refreshed:,} resources are no more: `{_SHOW_ALL}` tells"]
+    return []

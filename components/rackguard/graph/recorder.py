@@ -28,10 +28,11 @@ class _NoMocks(Mocks):
 class Recorder(MockMonitor):
     """Takes down every registration in order; answers with the inputs, so that all else is unknown."""
 
-    def __init__(self, stack: str, project: str, lookups: frozenset[str]) -> None:
-        """`lookups` are tokens of functions whose answers are unknown; any other call fails."""
+    def __init__(self, stack: str, project: str, lookups: frozenset[str], root: str = "") -> None:
+        """`lookups` are tokens of functions whose answers are unknown; places in `root` are told from there."""
         super().__init__(_NoMocks())
         self._stack, self._project, self._lookups = stack, project, lookups
+        self._root = f"{root.rstrip('/')}/" if root else ""
         self.recorded: list[Resource] = []
         self.exports: dict[str, Value] = {}
         self._states: dict[str, Any] = {}
@@ -45,7 +46,7 @@ class Recorder(MockMonitor):
             raise OfflineRunError(f"{message}: give what `pulumi preview --json` prints instead")
         made = urn.make(self._stack, self._project, request.parent, request.type, request.name)
         self._take(made, request.type, request.name, request.object)
-        self.recorded.append(_resource(made, request))
+        self.recorded.append(_resource(made, request, self._position(request)))
         return resource_pb2.RegisterResourceResponse(urn=made, id="", object=request.object)
 
     def ReadResource(self, request: Any) -> Any:  # noqa: N802
@@ -63,7 +64,7 @@ class Recorder(MockMonitor):
                 custom=True,
                 inputs=_values(request.properties),
                 dependencies=tuple(sorted(request.dependencies)),
-                position=_position(request),
+                position=self._position(request),
                 id=found or None,
                 external=True,
             )
@@ -100,13 +101,18 @@ class Recorder(MockMonitor):
         getattr(answer, "return").update({"urn": wanted, "id": "", "state": self._states[wanted]})
         return answer
 
+    def _position(self, request: Any) -> Position | None:
+        where = request.sourcePosition
+        file = where.uri.removeprefix("file://").removeprefix(self._root)
+        return Position(file, where.line, where.column) if file else None
+
     def _take(self, made: str, type_: str, name: str, state: Any) -> None:
         if made in self._states:
             raise OfflineRunError(f"two resources of type {type_} are both called {name}: {made}")
         self._states[made] = state
 
 
-def _resource(made: str, request: Any) -> Resource:
+def _resource(made: str, request: Any, position: Position | None) -> Resource:
     return Resource(
         urn=made,
         type=request.type,
@@ -120,7 +126,7 @@ def _resource(made: str, request: Any) -> Resource:
             key: tuple(sorted(found.urns)) for key, found in sorted(request.propertyDependencies.items())
         },
         options=_options(request),
-        position=_position(request),
+        position=position,
     )
 
 
@@ -147,11 +153,6 @@ def _alias(alias: Any) -> str:
         return alias.urn
     spec = {field.name: value for field, value in alias.spec.ListFields()}
     return json.dumps(spec, sort_keys=True)
-
-
-def _position(request: Any) -> Position | None:
-    where = request.sourcePosition
-    return Position(where.uri.removeprefix("file://"), where.line, where.column) if where.uri else None
 
 
 def _values(struct: Any) -> dict[str, Value]:

@@ -56,6 +56,7 @@ class Position:
     """Where a resource is declared."""
 
     file: str
+    """From the project's folder where it is in there; line and column are 0 where a source doesn't tell."""
     line: int
     column: int = 0
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from rackguard.graph.document import refusal
 from rackguard.graph.engine_resource import problems_of, resource_of
-from rackguard.graph.graph import Graph
+from rackguard.graph.graph import STACK, Graph
 from rackguard.graph.resource import Resource
 from rackguard.graph.urn import stack_and_project
 from rackguard.record import record
@@ -15,6 +15,8 @@ from rackguard.spec.problem import InvalidInput, Mark, Problem
 
 _GONE = frozenset({"delete", "discard"})
 """Operations after which a resource is no more. A `delete-replaced` one goes on as what replaced it."""
+REFRESH = "refresh"
+"""The operation that looks what became of a resource; where the program still declares it, another follows."""
 _MOST_PROBLEMS = 20
 
 
@@ -30,19 +32,15 @@ class Step:
     """Where the step is in the file."""
 
 
-def left(steps: Iterable[Step], name: str) -> tuple[Resource, ...]:
-    """The resources that the steps leave, in the order of the steps.
-
-    Raises:
-        InvalidInput: a resource isn't as the engine writes it.
-    """
-    found: dict[str, tuple[Any, str]] = {}
+def left(steps: Iterable[Step]) -> dict[str, Step]:
+    """The last that is said of each resource that the steps leave, by URN, in the order of the steps."""
+    found: dict[str, Step] = {}
     for step in steps:
-        if step.operation in _GONE:
+        if step.operation in _GONE or (step.operation == REFRESH and step.after is None):
             found.pop(step.urn, None)
         elif step.after is not None:
-            found[step.urn] = (step.after, step.at)
-    return resources_of(found.values(), name)
+            found[step.urn] = step
+    return found
 
 
 def resources_of(states: Iterable[tuple[Any, str]], name: str) -> tuple[Resource, ...]:
@@ -81,5 +79,5 @@ def graph_of(resources: tuple[Resource, ...], lacks: tuple[str, ...], name: str)
         words = ", ".join(f"{stack} of {project}" for stack, project in owners[:3])
         raise not_of_the_engine([f"resources of {len(owners)} stacks are in one file: {words}"], name)
     (stack, project) = owners[0]
-    root = next((resource for resource in resources if resource.type == "pulumi:pulumi:Stack"), None)
+    root = next((resource for resource in resources if resource.type == STACK), None)
     return Graph(stack, project, resources, root.outputs if root else {}, lacks)
