@@ -5,7 +5,7 @@ from dataclasses import field
 from typing import Any, Self
 
 import pulumi
-from pulumi import Input, Resource, ResourceOptions
+from pulumi import Input, Output, Resource, ResourceOptions
 
 from rackguard.aws.auto_scaling import GroupParts, make_group, make_schedules
 from rackguard.aws.image import kept_image
@@ -67,7 +67,8 @@ class NodePool(pulumi.ComponentResource):
         declared = {"poolName": plan.name, "pool": dict(parts.declared)}
         super().__init__("rackguard-aws:index:NodePool", name, declared, opts)
         role = parts.role or make_role(f"{name}-role", plan.role, parts.tags, self)
-        template = make_launch_template(f"{name}-template", self._template(name, parts, role), self)
+        node = self._template(name, parts, role)
+        template = make_launch_template(f"{name}-template", node, self)
         group = make_group(
             f"{name}-group",
             GroupParts(
@@ -83,7 +84,7 @@ class NodePool(pulumi.ComponentResource):
         self.group_name = group.name
         self.group_arn = group.arn
         self.launch_template_id = template.id
-        self.image_id = template.image_id
+        self.image_id = Output.from_input(node.image_id)
         self.role_name = role.role.name
         self.role_arn = role.role.arn
         self.register_outputs({key: getattr(self, key) for key in NodePool.__annotations__})
