@@ -92,8 +92,8 @@ def test_a_zone_that_only_holds_a_store_has_the_first_nat_gateway(plan):
     assert ways_out(network)[:3] == [("nodes", AZ1, AZ1), ("nodes", AZ2, AZ2), ("nodes", AZ3, AZ1)]
 
 
-def test_the_only_nat_gateway_is_where_the_first_pool_starts_and_stays_there(plan):
-    more = {**TWO_ZONES, "eval": {"instance_type": "g6.xlarge", "zone_id": AZ3, "nodes": {"max": 1}}}
+def test_the_only_nat_gateway_is_where_the_first_pool_by_name_starts_and_stays_there(plan):
+    more = {**TWO_ZONES, "validate": {"instance_type": "g6.xlarge", "zone_id": AZ3, "nodes": {"max": 1}}}
     before, after = plan(access=NO_CONNECT, pools=TWO_ZONES), plan(access=NO_CONNECT, pools=more)
     assert before.nat_zone_ids == after.nat_zone_ids == (AZ2,)
     assert ranges(before) == [

@@ -17,7 +17,7 @@ from rackguard.spec.problem import dotted, told
 from rackguard.spec.stack_file import CLUSTER
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
     from rackguard.plan.types import ClusterPlan
     from rackguard.spec.problem import Problem
@@ -27,15 +27,26 @@ REFUSED_WHEN_DEPLOYED = frozenset({"example-key"})
 """Warnings of a preview that are errors of a deployment."""
 
 
-def plan_and_check(component: str, stack: Stack, owner: pulumi.Resource) -> ClusterPlan:
-    """The plan of a stack.
+def plan_and_check(
+    component: str,
+    stack: Stack,
+    owner: pulumi.Resource,
+    *,
+    only: Collection[str] | None = None,
+    further_zones: tuple[str, ...] = (),
+) -> ClusterPlan:
+    """The plan of a stack; of a part, held to what is said of the sections in `only`.
+
+    `further_zones` are zone ids that get a subnet for nodes beside those that the stack's parts are in.
 
     Raises:
         InvalidArguments: with every error that a validator found.
     """
     moment, catalog = clock.now(), load()
-    plan = plan_cluster(stack, catalog, moment)
+    plan = plan_cluster(stack, catalog, moment, further_zones)
     found = [_of_arguments(problem) for problem in validate(Context(stack, catalog, moment, plan))]
+    if only is not None:
+        found = [problem for problem in found if problem.path and problem.path[0] in only]
     if errors := [problem for problem in found if _is_error(problem)]:
         raise InvalidArguments(component, errors)
     _warn(found, owner)

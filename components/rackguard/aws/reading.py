@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any, cast
 from pulumi import Output, RunError, get_stack
 
 from rackguard.record import record
+from rackguard.spec.access import Access
 from rackguard.spec.problem import Problem, dotted
 from rackguard.spec.read_cluster import read_cluster
+from rackguard.spec.ssh_key import EXAMPLE_PUBLIC_KEY
 from rackguard.spec.stack import Stack
 
 if TYPE_CHECKING:
@@ -20,9 +22,10 @@ if TYPE_CHECKING:
     from rackguard.spec.problem import Path
 
 FILLERS: dict[str, dict[str, Any]] = {
-    "access": {"users": [{"name": "nobody", "keys": ["ssh-ed25519 " + "A" * 68]}]},
-    "pools": {},
+    "access": {"users": [{"name": "nobody", "keys": [EXAMPLE_PUBLIC_KEY]}]},
+    "pools": {"none": {"instance_type": "g6.xlarge", "zone_id": "use1-az1", "nodes": {"max": 1}}},
 }
+"""Sections that a cluster must have, for a part that doesn't; they are taken out again before anything is planned."""
 
 
 class InvalidArguments(RunError):
@@ -63,11 +66,35 @@ def read_arguments(component: str, args: Mapping[str, Any]) -> Arguments:
     Raises:
         InvalidArguments: with every problem found.
     """
+    return _read(component, args)
+
+
+def read_part(component: str, args: Mapping[str, Any]) -> Arguments:
+    """The arguments of a part that is used alone: any of a cluster's sections, and `region`.
+
+    What the cluster has no section for is empty: no people, no pools.
+
+    Raises:
+        InvalidArguments: with every problem found.
+    """
+    left_out = {section: filler for section, filler in FILLERS.items() if section not in args}
+    read = _read(component, {**args, **left_out})
+    empty: dict[str, Any] = {}
+    if "pools" in left_out:
+        empty["pools"] = {}
+    if "access" in left_out:
+        empty["access"] = Access.model_construct(users=(), instance_connect_endpoint=False)
+    cluster = read.stack.cluster.model_copy(update=empty)
+    names = frozenset(cluster.storage), frozenset(cluster.pools)
+    return Arguments(Stack(read.stack.name, read.stack.region, cluster, (), *names), read.live)
+
+
+def _read(component: str, args: Mapping[str, Any]) -> Arguments:
     ids: dict[str, Input[str]] = {}
     values: dict[str, Any] = _plain(args, ids, ())
     problems = list(_outputs(values, ()))
     region = values.pop("region", None)
-    if not isinstance(region, str):
+    if not isinstance(region, str) and not problems:
         problems.append(Problem("missing", "error", ("region",), "is missing", "Name the provider's region."))
     reading = read_cluster(values, (), tuple(problem.path for problem in problems))
     errors = [problem for problem in (*problems, *reading.problems) if problem.level == "error"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from rackguard.catalog.zones import availability_zone
@@ -104,12 +105,13 @@ def _architecture(login: LoginNode, catalog: Catalog) -> str:
 
 
 def connect_zone(cluster: Cluster) -> str | None:
-    """Where the connect endpoint stands: beside the login node, else the first pool; None without either.
+    """Where the connect endpoint stands: beside the login node, else the pool whose name comes first; None without.
 
     Of a Local Zone it is the parent: one endpoint reaches the whole VPC, and only few services are in Local Zones.
     """
     login = cluster.access.login_node
-    zones = (login.zone_id,) if login else tuple(zone for pool in cluster.pools.values() for zone in pool.zones)
+    pools = [pool for _, pool in sorted(cluster.pools.items(), key=itemgetter(0))]
+    zones = (login.zone_id,) if login else tuple(zone for pool in pools for zone in pool.zones)
     return availability_zone(zones[0]) if zones else None
 
 

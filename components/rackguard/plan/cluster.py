@@ -20,8 +20,12 @@ if TYPE_CHECKING:
     from rackguard.spec.stack import Stack
 
 
-def plan_cluster(stack: Stack, catalog: Catalog, now: datetime) -> ClusterPlan:
+def plan_cluster(
+    stack: Stack, catalog: Catalog, now: datetime, further_zones: tuple[str, ...] = ()
+) -> ClusterPlan:
     """Plan the stack's cluster as of `now` (with an offset).
+
+    `further_zones` are zone ids that get a subnet for nodes beside those that something of the cluster is in.
 
     Pools whose types are unknown or too old are left out; the validators name them.
     """
@@ -33,7 +37,7 @@ def plan_cluster(stack: Stack, catalog: Catalog, now: datetime) -> ClusterPlan:
     )
     access = plan_access(stack, catalog)
     storage = plan_storage(stack)
-    network = plan_network(stack, pools, access, storage)
+    network = plan_network(stack, pools, access, storage, further_zones)
     flow_logs = (network.flow_log_group,) if network.flow_log_group else ()
     log_groups = (*flow_logs, access.auth_log_group, *(lustre.log_group for lustre in storage.lustre))
     key = plan_key(stack, log_groups)

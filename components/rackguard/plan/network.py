@@ -22,16 +22,22 @@ if TYPE_CHECKING:
     from rackguard.spec.stack import Stack
 
 
-def plan_network(stack: Stack, pools: Sequence[PoolPlan], access: AccessPlan, storage: StoragePlan) -> NetworkPlan:
-    """The network that the planned pools, the login node and the file systems need."""
+def plan_network(
+    stack: Stack,
+    pools: Sequence[PoolPlan],
+    access: AccessPlan,
+    storage: StoragePlan,
+    further_zones: tuple[str, ...] = (),
+) -> NetworkPlan:
+    """The network that the planned pools, the login node and the file systems need, with subnets in further zones."""
     declared = stack.cluster.network
     endpoints = () if declared.existing else _endpoints(stack)
     interfaces = sum(endpoint.type == "Interface" for endpoint in endpoints)
-    zones = _zones(pools, access, storage)
+    zones = tuple(sorted({*_zones(pools, access, storage), *further_zones}))
     if interfaces:
         zones = tuple(sorted({*zones, *map(availability_zone, zones)}))
     needed = node_addresses(zones, pools, access, storage, interface_endpoints=interfaces)
-    nat_zones = () if declared.existing else _nat_zones(declared.nat, pools, access)
+    nat_zones = () if declared.existing else _nat_zones(declared.nat, pools, access, further_zones)
     public = tuple(sorted({*nat_zones, *_public_login_zones(access)}))
     public_needed = {zone: public_addresses(zone, access, nat_zones) for zone in public}
     if declared.existing:
@@ -75,15 +81,20 @@ def _public_login_zones(access: AccessPlan) -> tuple[str, ...]:
 
 
 def _nat_zones(
-    nat: Literal["one", "per_zone", "none"], pools: Sequence[PoolPlan], access: AccessPlan
+    nat: Literal["one", "per_zone", "none"],
+    pools: Sequence[PoolPlan],
+    access: AccessPlan,
+    further_zones: tuple[str, ...] = (),
 ) -> tuple[str, ...]:
-    """Zones with a NAT gateway. The only one is in the first pool's first zone, where a pool added later leaves it.
+    """Zones with a NAT gateway; the only one is in the first zone of the pool whose name comes first.
 
-    A Local Zone uses its parent's: few have NAT gateways of their own.
+    Pools have no other order that an engine keeps. A Local Zone uses its parent's: few have NAT gateways of their own.
     """
-    zones = [availability_zone(zone) for pool in pools for zone in pool.zone_ids]
+    by_name = sorted(pools, key=lambda pool: pool.name)
+    zones = [availability_zone(zone) for pool in by_name for zone in pool.zone_ids]
     if access.login_node and not access.login_node.public:
         zones.append(availability_zone(access.login_node.zone_id))
+    zones += map(availability_zone, further_zones)
     if nat == "none" or not zones:
         return ()
     return (zones[0],) if nat == "one" else tuple(sorted(set(zones)))

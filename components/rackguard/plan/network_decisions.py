@@ -52,7 +52,10 @@ def _new(stack: Stack, subnets: Sequence[Subnet], nat_zones: Sequence[str]) -> I
     )
     yield Decision("subnets", _SUBJECT, nodes or "none", reason, "AWS VPC user guide, subnet sizing, 2026")
     if stack.cluster.network.nat == "one" and nat_zones:
-        reason = "One NAT gateway, in the first pool's first zone; other zones pay for traffic to it and depend on it."
+        reason = (
+            "One NAT gateway, in the first zone of the pool whose name comes first; other zones pay for traffic to it"
+            " and depend on it."
+        )
         yield Decision("nat", _SUBJECT, nat_zones[0], reason)
     if "s3" not in stack.cluster.network.endpoints:
         reason = "The S3 gateway endpoint is always there: it costs nothing, and data don't go through the NAT gateway."
