@@ -25,6 +25,8 @@ class Placement(pulumi.ComponentResource):
     """A placement group and a capacity reservation for one pool; the reservation is made in the group.
 
     Never a capacity block: those are bought by hand, and named by their id.
+    Another strategy is another group. AWS keeps the old one as long as a node is in it: until then a deployment ends
+    with its error, and a later one removes it.
     """
 
     group_name: pulumi.Output[str] | None
