@@ -28,8 +28,8 @@ def login_stores(cluster: Cluster) -> tuple[str, ...]:
 
 
 def pools_using(cluster: Cluster, store: str) -> tuple[str, ...]:
-    """Names of the pools that use a store."""
-    return tuple(name for name, pool in cluster.pools.items() if store in pool_stores(cluster, pool))
+    """Names of the pools that use a store, sorted: pools have no order that an engine keeps."""
+    return tuple(sorted(name for name, pool in cluster.pools.items() if store in pool_stores(cluster, pool)))
 
 
 def zones_using(cluster: Cluster, store: str) -> tuple[str, ...]:
