@@ -147,3 +147,11 @@ def test_an_interruption_is_no_fault(run: Run, monkeypatch: pytest.MonkeyPatch) 
 
     monkeypatch.setattr("rackguard.plan.cluster.plan_cluster", interrupted)
     assert run("plan", "dev") == (130, "", "")
+
+
+@pytest.mark.parametrize("cidr", ["0.0.0.0/0", "0.0.0.0/1", "64.0.0.0/2", "224.0.0.0/4", "127.0.0.0/16", "10.0.0.0/8"])
+def test_one_slip_in_the_network_is_one_error(run: Run, stack_file: StackFile, cidr: str) -> None:
+    code, out, _ = run("validate", stack_file({"10.60.0.0/20": cidr}), "--at", "2026-12-01T00:00:00Z")
+    assert code == 1
+    assert f"`network.cidr` is {cidr}" in words(out)
+    assert ": 1 error, " in out

@@ -21,7 +21,11 @@ STACKS = Path(__file__).parents[2] / "stacks"
 NAMES = sorted(path.name.removeprefix("Pulumi.").removesuffix(".yaml") for path in STACKS.glob("Pulumi.*.yaml"))
 NOW = datetime(2026, 12, 1, tzinfo=UTC)
 
-WARNED = {"dev": {"example-key"}, "staging": {"example-key", "type-older-generation"}, "prod": {"example-key"}}
+WARNED = {
+    "dev": {"example-key"},
+    "staging": {"example-key", "ssh-range-example", "type-older-generation"},
+    "prod": {"example-key"},
+}
 """The g5 of staging is there to have several types to choose from."""
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rackguard.plan.private_range import bounds, inside, is_private, overlap
+from rackguard.plan.private_range import DOCUMENTATION, RESERVED, bounds, enclosing, inside, is_private, overlap
 
 
 def _network(address: int, prefix: int) -> IPv4Network:
@@ -47,3 +47,21 @@ def test_private(cidr: str) -> None:
 )  # fmt: skip
 def test_not_private(cidr: str) -> None:
     assert not is_private(cidr)
+
+
+@pytest.mark.parametrize(
+    ("cidr", "reserved", "documentation"),
+    [
+        ("127.0.0.1/32", "127.0.0.0/8", None),
+        ("169.254.169.254/32", "169.254.0.0/16", None),
+        ("255.255.255.255/32", "240.0.0.0/4", None),
+        ("0.0.0.0/8", "0.0.0.0/8", None),
+        ("203.0.113.0/24", None, "203.0.113.0/24"),
+        ("203.0.112.0/23", None, None),
+        ("0.0.0.0/0", None, None),
+        ("10.0.0.0/8", None, None),
+    ],
+)
+def test_what_a_range_is_wholly_inside_of(cidr: str, reserved: str | None, documentation: str | None) -> None:
+    assert enclosing(cidr, RESERVED) == reserved
+    assert enclosing(cidr, DOCUMENTATION) == documentation

@@ -5,6 +5,19 @@ from __future__ import annotations
 PRIVATE = ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10")
 
 
+RESERVED = ("0.0.0.0/8", "127.0.0.0/8", "169.254.0.0/16", "224.0.0.0/4", "240.0.0.0/4")
+"""This host, loopback, link-local, multicast and what is kept for the future: no machine elsewhere has such an address
+(IANA's registry of special-purpose addresses)."""
+
+DOCUMENTATION = ("192.0.2.0/24", "198.51.100.0/24", "203.0.113.0/24")
+"""Kept for examples (RFC 5737): nobody's addresses."""
+
+
+def enclosing(cidr: str, ranges: tuple[str, ...]) -> str | None:
+    """The one of `ranges` that a range is wholly inside of."""
+    return next((outer for outer in ranges if inside(cidr, outer)), None)
+
+
 def is_private(cidr: str) -> bool:
     """True where a whole IPv4 range is inside one of `PRIVATE`.
 

@@ -41,6 +41,20 @@ BAD = [
     ("network-range-size", existing(subnet(1), cidr="10.0.0.0/12"), ("network", "existing", "cidr"), "10.0.0.0/12"),
     ("network-range-reserved", network(cidr="169.254.0.0/16"), CIDR, "is 169.254.0.0/16, in 169.254.0.0/16"),
     ("network-range-reserved", network(cidr="127.1.0.0/16"), CIDR, "in 127.0.0.0/8"),
+    ("network-range-reserved", network(cidr="224.0.0.0/4"), CIDR, "is 224.0.0.0/4, in 224.0.0.0/4"),
+    (
+        "network-range-reserved",
+        network(peered_cidrs=["192.168.0.0/16", "127.0.0.0/8"]),
+        ("network", "peered_cidrs", 1),
+        "is 127.0.0.0/8, in 127.0.0.0/8, which is kept for other purposes",
+    ),
+    (
+        "network-range-reserved",
+        network(peered_cidrs=["198.51.100.0/25"]),
+        ("network", "peered_cidrs", 0),
+        "is 198.51.100.0/25, a range kept for examples",
+    ),
+    ("network-range-public", network(cidr="192.0.2.0/24"), CIDR, "is 192.0.2.0/24, a range kept for examples"),
     ("network-range-public", network(cidr="8.8.0.0/16"), CIDR, "belong to somebody on the Internet"),
     ("network-range-public", network(cidr="172.32.0.0/16"), CIDR, "is 172.32.0.0/16"),
     (
@@ -175,6 +189,9 @@ GOOD = [
     ("network-range-size", network(cidr="10.0.0.0/16")),
     ("network-range-size", existing(subnet(1, cidr="10.0.0.0/28"), cidr="10.0.0.0/24")),
     ("network-range-reserved", network()),
+    ("network-range-reserved", network(cidr="0.0.0.0/0")),  # the size's check
+    ("network-range-reserved", network(peered_cidrs=["8.8.8.0/24", "172.16.0.0/12"])),
+    ("network-range-size", network(cidr="224.0.0.0/4")),  # another check
     ("network-range-public", network(cidr="172.31.0.0/16")),
     ("network-range-public", network(cidr="100.64.0.0/16")),
     ("network-range-public", network(cidr="127.1.0.0/16")),  # another check

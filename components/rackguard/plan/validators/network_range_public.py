@@ -9,12 +9,13 @@ from rackguard.plan.validators.interface import Context, Found, Validator
 
 
 def _check(context: Context) -> Iterator[Found]:
-    from rackguard.plan.private_range import is_private, overlap
-    from rackguard.plan.validators.network_range_reserved import RESERVED
+    from rackguard.plan.private_range import DOCUMENTATION, RESERVED, enclosing, is_private, overlap
 
     cidr = context.stack.cluster.network.cidr
     if cidr and not is_private(cidr) and not any(overlap(cidr, reserved) for reserved in RESERVED):
-        yield found(("network", "cidr"), f"is {cidr}, whose addresses belong to somebody on the Internet")
+        example = enclosing(cidr, DOCUMENTATION)
+        what = "a range kept for examples" if example else "whose addresses belong to somebody on the Internet"
+        yield found(("network", "cidr"), f"is {cidr}, {what}")
 
 
 VALIDATOR = Validator(

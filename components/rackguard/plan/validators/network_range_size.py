@@ -12,9 +12,12 @@ SMALLEST = 28
 
 
 def _check(context: Context) -> Iterator[Found]:
+    from rackguard.plan.private_range import RESERVED, enclosing
+
     for path, cidr in ranges_of_network(context.stack.cluster.network):
         prefix = int(cidr.partition("/")[2])
-        if not LARGEST <= prefix <= SMALLEST:
+        # A range that no VPC may have has its own check.
+        if not LARGEST <= prefix <= SMALLEST and not enclosing(cidr, RESERVED):
             yield found(path, f"is {cidr}; allowed: a range of /{LARGEST} to /{SMALLEST}")
 
 

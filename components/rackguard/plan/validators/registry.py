@@ -99,6 +99,8 @@ from rackguard.plan.validators import (
     ssh_no_way_in,
     ssh_open_to_world,
     ssh_public_without_login_node,
+    ssh_range_example,
+    ssh_range_reserved,
     ssh_range_too_wide,
     subnet_missing,
     subnet_outside_vpc,
@@ -173,9 +175,9 @@ _MODULES = (
     subnets_overlap, subnet_repeated, subnet_unused, subnet_missing, subnets_too_small, way_out_missing,
     packages_out_of_reach, network_interfaces_quota, security_group_rules,
     # access
-    ssh_open_to_world, ssh_range_too_wide, ssh_public_without_login_node, ssh_no_way_in, key_private, key_invalid,
-    example_key, key_of_two_people, key_repeated, user_repeated, user_reserved, user_id_taken, user_parameter_size,
-    login_type_unknown, login_type_gpu, login_architecture,
+    ssh_open_to_world, ssh_range_reserved, ssh_range_example, ssh_range_too_wide, ssh_public_without_login_node,
+    ssh_no_way_in, key_private, key_invalid, example_key, key_of_two_people, key_repeated, user_repeated,
+    user_reserved, user_id_taken, user_parameter_size, login_type_unknown, login_type_gpu, login_architecture,
     # names, tags, limits, prices
     names_shortened, tag_name, tags_differ_in_case, tags_limit, label_tag_clash, item_repeated, pools_limit,
     encryption_key_elsewhere, key_policy_size, iam_policy_size, price_name_unknown, price_family_rate,

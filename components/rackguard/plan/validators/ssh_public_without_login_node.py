@@ -9,11 +9,12 @@ from rackguard.plan.validators.interface import Context, Found, Validator
 
 
 def _check(context: Context) -> Iterator[Found]:
-    from rackguard.plan.private_range import is_private
+    from rackguard.plan.private_range import RESERVED, enclosing, is_private
 
     access = context.stack.cluster.access
     for index, cidr in enumerate(access.ssh_from):
-        if access.login_node is None and not is_private(cidr) and not cidr.endswith("/0"):
+        reached = is_private(cidr) or enclosing(cidr, RESERVED) or cidr.endswith("/0")
+        if access.login_node is None and not reached:
             message = f"is {cidr}, a public range, but there is no login node, and nothing else is reached from outside"
             yield found(("access", "ssh_from", index), message)
 

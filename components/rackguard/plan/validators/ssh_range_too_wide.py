@@ -11,11 +11,12 @@ WIDEST_PUBLIC_PREFIX = 24
 
 
 def _check(context: Context) -> Iterator[Found]:
-    from rackguard.plan.private_range import is_private
+    from rackguard.plan.private_range import RESERVED, enclosing, is_private
 
     for index, cidr in enumerate(context.stack.cluster.access.ssh_from):
-        # The whole Internet has its own check.
-        if not is_private(cidr) and 0 < int(cidr.partition("/")[2]) < WIDEST_PUBLIC_PREFIX:
+        # The whole Internet, and what nobody comes from, have their own checks.
+        public = not is_private(cidr) and not enclosing(cidr, RESERVED)
+        if public and 0 < int(cidr.partition("/")[2]) < WIDEST_PUBLIC_PREFIX:
             message = f"is {cidr}, a public range; allowed: public ranges of /{WIDEST_PUBLIC_PREFIX} or narrower"
             yield found(("access", "ssh_from", index), message)
 
