@@ -50,7 +50,7 @@ def test_a_resource_is_read_whole():
         aliases=[urn_of("old")],
         deletedWith=urn_of("a"),
         importID="disk-7",
-        customTimeouts={"create": 1800, "update": 0, "delete": 90.5},
+        customTimeouts={"create": 1800, "update": 0, "delete": 5430.5},
         sourcePosition="project:///stacks/infra.py#12,5",
     )
     graph = read(step("create", "d", after))
@@ -73,12 +73,28 @@ def test_a_resource_is_read_whole():
             aliases=(urn_of("old"),),
             deleted_with=urn_of("a"),
             import_id="disk-7",
-            custom_timeouts={"create": "1800s", "delete": "90.5s"},
+            custom_timeouts={"create": "30m", "delete": "1h30m30.5s"},
         ),
         position=Position("stacks/infra.py", 12, 5),
         outputs={"size": 3, "arn": UNKNOWN},
     )
     assert (graph.stack, graph.project, graph.lacks, graph.outputs) == ("dev", "shop", (*LACKS, EXPORTS), {})
+
+
+@pytest.mark.parametrize(
+    ("written", "expected"),
+    [
+        ("project:///stacks/infra.py#12,5", Position("stacks/infra.py", 12, 5)),
+        ("project:///infra.py#12", Position("infra.py", 12)),
+        ("project:///infra.py", Position("infra.py", 0)),
+        ("project:///../lib/pulumi/stack.py#235", None),
+        ("", None),
+        ("elsewhere", None),
+    ],
+)
+def test_where_a_resource_is_declared_is_known_in_the_project(written: str, expected: Position | None):
+    graph = read(step("create", "d", state("d", sourcePosition=written)))
+    assert graph.by_urn[urn_of("d")].position == expected
 
 
 def test_what_is_only_read_and_what_is_there_already_say_so():

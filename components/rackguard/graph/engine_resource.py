@@ -50,7 +50,8 @@ _KINDS: dict[str, tuple[Callable[[object], bool], tuple[str, ...]]] = {
     "a mapping to lists of URNs": (_is_map_of_texts, ("propertyDependencies",)),
     "a mapping to seconds": (_is_durations, ("customTimeouts",)),
 }
-_POSITION = re.compile(r"(?:project|file)://(?P<file>[^#]*)(?:#(?P<line>\d+)(?:,(?P<column>\d+))?)?")
+_POSITION = re.compile(r"project:///(?!\.\./)(?P<file>[^#]+)(?:#(?P<line>\d+)(?:,(?P<column>\d+))?)?")
+"""A place in the project; what starts with `../` is in a library outside of it."""
 
 
 def problems_of(state: Any, at: str) -> list[str]:
@@ -104,15 +105,23 @@ def _options(state: dict[str, Any]) -> Options:
         aliases=tuple(state.get("aliases") or ()),
         deleted_with=state.get("deletedWith") or None,
         import_id=state.get("importID") or None,
-        custom_timeouts={name: f"{seconds:g}s" for name, seconds in timeouts.items() if seconds},
+        custom_timeouts={name: _duration(seconds) for name, seconds in timeouts.items() if seconds},
     )
+
+
+def _duration(seconds: float) -> str:
+    """As a program says it: `30m`, `1h30m`."""
+    minutes, rest = divmod(seconds, 60)
+    hours, minutes = divmod(int(minutes), 60)
+    parts = [f"{hours}h" if hours else "", f"{minutes}m" if minutes else "", f"{rest:g}s" if rest else ""]
+    return "".join(parts)
 
 
 def _position(text: str) -> Position | None:
     found = _POSITION.fullmatch(text)
     if not found:
         return None
-    return Position(found["file"].lstrip("/"), int(found["line"] or 0), int(found["column"] or 0))
+    return Position(found["file"], int(found["line"] or 0), int(found["column"] or 0))
 
 
 def _id(state: dict[str, Any]) -> str | None:

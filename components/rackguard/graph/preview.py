@@ -12,7 +12,8 @@ from rackguard.spec.values import shown
 
 LACKS = (
     "whether a secret's value is known yet",
-    "the options deleteBeforeReplace and version",
+    "the options aliases, deleteBeforeReplace and version",
+    "ids of what is deployed, and what the cloud answered",
 )
 EXPORTS = "what the stack exports"
 """Said where it is missing: only a preview after a refresh has it."""

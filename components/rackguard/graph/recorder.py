@@ -103,8 +103,10 @@ class Recorder(MockMonitor):
 
     def _position(self, request: Any) -> Position | None:
         where = request.sourcePosition
-        file = where.uri.removeprefix("file://").removeprefix(self._root)
-        return Position(file, where.line, where.column) if file else None
+        file = where.uri.removeprefix("file://")
+        if not file or not file.startswith(self._root):
+            return None
+        return Position(file.removeprefix(self._root), where.line, where.column)
 
     def _take(self, made: str, type_: str, name: str, state: Any) -> None:
         if made in self._states:

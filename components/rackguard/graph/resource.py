@@ -56,9 +56,10 @@ class Position:
     """Where a resource is declared."""
 
     file: str
-    """From the project's folder where it is in there; line and column are 0 where a source doesn't tell."""
+    """From the project's folder; its whole path where a source knows no such folder."""
     line: int
     column: int = 0
+    """Line and column count from 1; 0 where the source doesn't tell."""
 
 
 @record
@@ -101,6 +102,7 @@ class Resource:
     """For each input the URNs that its value comes from."""
     options: Options = Options()
     position: Position | None = None
+    """None where the source doesn't tell, and for what a library outside of the project declares."""
     id: str | None = None
     """The cloud's own, where the source has it."""
     external: bool = False

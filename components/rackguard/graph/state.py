@@ -13,7 +13,7 @@ from rackguard.spec.values import shown
 LACKS = (
     "what the program declares now: this is what was deployed last",
     "what was changed outside of Pulumi since its last refresh",
-    "the options deleteBeforeReplace and version",
+    "the options aliases, deleteBeforeReplace and version",
 )
 VERSIONS = (3, 4)
 """Versions of the format that are read; 4 is 3 with a list of the features that are used."""
