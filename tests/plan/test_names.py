@@ -168,7 +168,7 @@ def test_no_two_clusters_share_a_name_of_the_account(make):
 
 def test_no_two_clusters_share_a_security_group_or_a_key():
     keys = ("nodes", "login", "lustre", "efs", "endpoints", "connect")
-    clusters = [*PHRASES, *(f"a-{key}" for key in keys)]
+    clusters = {*PHRASES, *(f"a-{key}" for key in keys)}
     assert made_twice(names.security_group_name(*parts) for parts in product(clusters, keys)) == []
     assert made_twice(map(names.key_alias, clusters)) == []
 
