@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, cast
 
 from rackguard.record import record
 from rackguard.spec.placing import in_file_order, placed, value_at
-from rackguard.spec.private_places import private_problems
 from rackguard.spec.problem import InvalidInput, Path, Problem
 from rackguard.spec.read_cluster import Reading, read_cluster
 from rackguard.spec.stack import Stack
@@ -57,19 +56,17 @@ def check(document: Document, name: str) -> Loaded:
         return Loaded(None, document.problems, document, Reading())
     refused = _refused(document)
     settings, problems = settings_of(document.data)
-    stack, reading, private = None, Reading(), list[Problem]()
+    stack, reading = None, Reading()
     if settings is not None:
         region, found = region_of(settings)
         problems += [*found, *unknown_settings(settings)]
         values, found = cluster_of(settings)
         problems += found
         if values is not None:
-            private = private_problems(values, CLUSTER)
-            refused |= {problem.path for problem in private}
             inside = frozenset(path[len(CLUSTER) :] for path in refused if path[: len(CLUSTER)] == CLUSTER)
             reading = read_cluster(values, CLUSTER, inside)
             stack = _stack(name, region, values, reading)
-    problems = [*private, *(problem for problem in problems if problem.path not in refused)]
+    problems = [problem for problem in problems if problem.path not in refused]
     found = [placed(problem, document, reading) for problem in (*problems, *reading.problems)]
     return Loaded(stack, in_file_order([*document.problems, *found]), document, reading)
 

@@ -38,7 +38,7 @@ def private_places(value: Any, path: Path = ()) -> Iterator[Path]:
         return
     if isinstance(value, dict):
         for key, item in cast("dict[str, Any]", value).items():
-            if is_private(key):
+            if is_private(str(key)):
                 yield (*path, key)
             else:
                 yield from private_places(item, (*path, key))

@@ -10,6 +10,7 @@ from pydantic import ValidationError
 
 from rackguard.spec import inherit
 from rackguard.spec.left_out import Doubts, LeftOut
+from rackguard.spec.private_places import private_problems
 from rackguard.spec.problem import Path, Problem
 
 if TYPE_CHECKING:
@@ -64,13 +65,14 @@ class Reading:
 
 def read_cluster(values: dict[str, Any], at: Path, refused: Collection[Path] = ()) -> Reading:
     """Read a cluster; `at` is its path in the file, `refused` are places in it that were reported already."""
-    if not refused and not _has_empty_or_secret(values):
+    private = private_problems(values, at)
+    if not refused and not private and not _has_empty_or_secret(values):
         pools = values.get("pools")
         resolved = inherit.resolve(_pools(pools), at)
         reading = _valid({**values, "pools": resolved.pools} if isinstance(pools, dict) else values, resolved)
         if reading:
             return reading
-    return _read_with_slips(values, at, refused)
+    return _read_with_slips(values, at, {*refused, *(problem.path[len(at) :] for problem in private)}, private)
 
 
 def _valid(values: dict[str, Any], resolved: inherit.Resolved) -> Reading | None:
@@ -83,7 +85,8 @@ def _valid(values: dict[str, Any], resolved: inherit.Resolved) -> Reading | None
     return None if resolved.problems or resolved.unresolved else Reading(cluster, origins=resolved.origins)
 
 
-def _read_with_slips(values: dict[str, Any], at: Path, refused: Collection[Path]) -> Reading:
+def _read_with_slips(values: dict[str, Any], at: Path, refused: Collection[Path], said: Collection[Problem]) -> Reading:
+    """As `read_cluster`; `said` are problems of the places in `refused` that nobody reported yet."""
     from rackguard.spec.salvage import Salvage
     from rackguard.spec.survey import Survey
 
@@ -100,7 +103,9 @@ def _read_with_slips(values: dict[str, Any], at: Path, refused: Collection[Path]
     problems = [problem for problem in problems if problem.path[len(at) :] not in refused]
     if not problems and not refused:
         problems = salvage.unsaid  # never refuse without a reason
-    return Reading(salvage.cluster, problems, resolved.origins, salvage.left_out, salvage.doubts, survey.renamed)
+    return Reading(
+        salvage.cluster, [*said, *problems], resolved.origins, salvage.left_out, salvage.doubts, survey.renamed
+    )
 
 
 def _with_heirs(paths: Collection[Path], origins: inherit.Origins) -> set[Path]:
