@@ -9,7 +9,7 @@ from pulumi import Output, RunError, get_stack
 
 from rackguard.record import record
 from rackguard.spec.access import Access
-from rackguard.spec.problem import Problem, dotted
+from rackguard.spec.problem import Problem, dotted, told
 from rackguard.spec.read_cluster import read_cluster
 from rackguard.spec.ssh_key import EXAMPLE_PUBLIC_KEY
 from rackguard.spec.stack import Stack
@@ -33,7 +33,7 @@ class InvalidArguments(RunError):
 
     def __init__(self, component: str, problems: Iterable[Problem]) -> None:
         """`component` is its logical name."""
-        self.problems = tuple(problems)
+        self.problems = tuple(map(told, problems))
         lines = [f"{component}: its arguments can't be used"]
         for problem in self.problems:
             lines.append(f"  {dotted(problem.path)}: {problem.message}")
