@@ -42,7 +42,15 @@ def test_nobody_is_notified_and_nothing_linked(words: str) -> None:
 
 @pytest.mark.parametrize(
     ("words", "shown"),
-    [("prod", "`prod`"), ("a`b", "``a`b``"), ("`", "`` ` ``"), ("a|b", "`a\\|b`"), ("", ""), ("a\nb", "`a b`")],
+    [
+        ("prod", "`prod`"),
+        ("a`b", "``a`b``"),
+        ("`", "`` ` ``"),
+        ("a|b", "`a\\|b`"),
+        ("a\\|b", "`a\\\u200b\\|b`"),
+        ("", ""),
+        ("a\nb", "`a b`"),
+    ],
 )
 def test_code_is_code_whatever_is_in_it(words: str, shown: str) -> None:
     assert markdown.code(words) == shown

@@ -37,8 +37,9 @@ def code(words: str) -> str:
     while fence in line:
         fence += "`"
     pad = " " if line[0] == "`" or line[-1] == "`" else ""
-    # In a table's cell a pipe ends the cell even within code; its escape is taken away before code is read.
-    return f"{fence}{pad}{line}{pad}{fence}".replace("|", "\\|")
+    # In a table's cell a pipe ends the cell even within code; its escape is taken away before code is read. A backslash
+    # before the pipe would escape the escape.
+    return f"{fence}{pad}{line}{pad}{fence}".replace("\\|", f"\\{_INVISIBLE}|").replace("|", "\\|")
 
 
 def folded(title: str, lines: Sequence[str]) -> list[str]:
