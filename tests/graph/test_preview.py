@@ -265,6 +265,19 @@ def test_resources_of_two_stacks_in_one_file_are_refused():
     assert problem.message == "resources of 2 stacks are in one file: dev of shop, prod of shop"
 
 
+def test_resources_that_are_below_themselves_are_refused():
+    steps = [step("create", one, state(one, parent=urn_of(above))) for one, above in ("ab", "bc", "cb", "dd", "ea")]
+    assert [problem.message for problem in problems(preview(*steps))] == [
+        "urn:pulumi:dev::shop::shop:store:Disk::b is below itself, by its parents",
+        "urn:pulumi:dev::shop::shop:store:Disk::d is below itself, by its parents",
+    ]
+
+
+def test_a_step_of_another_resource_than_it_says_is_the_one_that_is_left():
+    graph = read(step("create", "d", state("d")), step("update", "e", state("d", inputs={"size": 2})))
+    assert [(one.name, one.inputs) for one in graph.resources[1:]] == [("d", {"size": 2})]
+
+
 def test_values_that_are_nested_too_deep_to_walk_are_refused():
     deep: Any = 1
     for _ in range(900):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, cast
 
 from rackguard.graph.document import refusal
 from rackguard.graph.engine_resource import problems_of, resource_of
@@ -39,8 +39,14 @@ def left(steps: Iterable[Step]) -> dict[str, Step]:
         if step.operation in _GONE or (step.operation == REFRESH and step.after is None):
             found.pop(step.urn, None)
         elif step.after is not None:
-            found[step.urn] = step
+            found[_urn_after(step)] = step
     return found
+
+
+def _urn_after(step: Step) -> str:
+    after: Any = step.after
+    written: Any = cast("dict[str, Any]", after).get("urn") if isinstance(after, dict) else None
+    return written if isinstance(written, str) else step.urn
 
 
 def resources_of(states: Iterable[tuple[Any, str]], name: str) -> tuple[Resource, ...]:
@@ -78,6 +84,24 @@ def graph_of(resources: tuple[Resource, ...], lacks: tuple[str, ...], name: str)
     if len(owners) > 1:
         words = ", ".join(f"{stack} of {project}" for stack, project in owners[:3])
         raise not_of_the_engine([f"resources of {len(owners)} stacks are in one file: {words}"], name)
+    if inside := _inside_themselves({resource.urn: resource.parent for resource in resources}):
+        raise not_of_the_engine([f"{urn} is below itself, by its parents" for urn in inside], name)
     (stack, project) = owners[0]
     root = next((resource for resource in resources if resource.type == STACK), None)
     return Graph(stack, project, resources, root.outputs if root else {}, lacks)
+
+
+def _inside_themselves(parents: dict[str, str | None]) -> list[str]:
+    """URNs that are reached again by way of their parents."""
+    found: list[str] = []
+    outside: set[str | None] = {None}
+    for urn in parents:
+        way: list[str] = []
+        above: str | None = urn
+        while above not in outside and above not in way:
+            way.append(above or "")
+            above = parents.get(above or "")
+        if above in way:
+            found.append(above or "")
+        outside.update(way)
+    return found
