@@ -163,9 +163,9 @@ def test_policies_are_known_before_anything_exists(record: Record) -> None:
     found = inputs(graph_of(record, example("prod")))
     allowed = json.loads(found["llm-storage-efs-home-policy"]["policy"])["Statement"][1]
     assert allowed["Principal"]["AWS"] == [
-        "arn:aws:iam::123456789012:role/llm-prod-us-east-1-pool-train",
-        "arn:aws:iam::123456789012:role/llm-prod-us-east-1-pool-sprint",
         "arn:aws:iam::123456789012:role/llm-prod-us-east-1-pool-eval",
+        "arn:aws:iam::123456789012:role/llm-prod-us-east-1-pool-sprint",
+        "arn:aws:iam::123456789012:role/llm-prod-us-east-1-pool-train",
         "arn:aws:iam::123456789012:role/llm-prod-us-east-1-login",
     ]
     data, logs = (

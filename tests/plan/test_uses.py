@@ -36,7 +36,7 @@ def test_zones_are_those_of_every_user(declare: Callable[..., Stack]) -> None:
         },
     ).cluster
     assert uses.zones_using(cluster, "home") == ("use2-az1", "use2-az2", "use2-az3")
-    assert uses.pools_using(cluster, "home") == ("train", "eval")
+    assert uses.pools_using(cluster, "home") == ("eval", "train")
     assert uses.zones_using(cluster, "data") == ()
     assert uses.login_stores(cluster) == ("home",)
 

@@ -7,9 +7,11 @@ import pulumi
 from pulumi import Input, Output, Resource, ResourceOptions
 from pulumi_aws import cloudwatch, ec2transitgateway, ssm
 
+from rackguard.aws.args.part import AccessArgs
 from rackguard.aws.log_group import LogSettings, make_log_group
 from rackguard.aws.login_node import LoginNodeParts, MadeLoginNode, make_login_node
 from rackguard.aws.role import MadeRole
+from rackguard.aws.standalone import plan_part
 from rackguard.plan.types import AccessPlan, LoginNodePlan, UserParameter
 from rackguard.record import record
 
@@ -58,6 +60,30 @@ class Access(pulumi.ComponentResource):
     """The command that reaches a node through the login node; put a person and a node's private address in it."""
     ssh_through_endpoint: pulumi.Output[str] | None
     """The command that reaches a machine through the endpoint; put a person and the machine's instance id in it."""
+
+    def __init__(self, name: str, args: AccessArgs, opts: pulumi.ResourceOptions | None = None) -> None:
+        """Plan and make it by itself.
+
+        Raises:
+            InvalidArguments: with every problem found in the arguments.
+        """
+        part = plan_part(name, args, AccessArgs)
+        plan = part.plan.access
+        login, endpoint = plan.login_node, [plan.connect_zone_id] if plan.connect_zone_id else []
+        public = [login.zone_id] if login and login.public else []
+        private = [login.zone_id] if login and not login.public else []
+        groups = [*(login.security_groups if login else ()), *(["connect"] if plan.connect_endpoint else [])]
+        parts = AccessParts(
+            plan=plan,
+            region=part.plan.region,
+            tags=part.plan.tags,
+            logs=part.logs(args["key_arn"]),
+            key_arn=args["key_arn"],
+            security_group_ids=part.ids("security_group_ids", groups),
+            node_subnet_ids=part.ids("node_subnet_ids", [*private, *endpoint]),
+            public_subnet_ids=part.ids("public_subnet_ids", public),
+        )
+        self._build(name, parts, opts)
 
     @classmethod
     def planned(cls, name: str, parts: AccessParts, opts: ResourceOptions | None = None) -> Self:

@@ -30,7 +30,7 @@ REFUSED_WHEN_DEPLOYED = frozenset({"example-key"})
 def plan_and_check(
     component: str,
     stack: Stack,
-    owner: pulumi.Resource,
+    owner: pulumi.Resource | None,
     *,
     only: Collection[str] | None = None,
     further_zones: tuple[str, ...] = (),
@@ -64,7 +64,7 @@ def _is_error(problem: Problem) -> bool:
     return problem.level == "error" or refused
 
 
-def _warn(problems: Iterable[Problem], owner: pulumi.Resource) -> None:
+def _warn(problems: Iterable[Problem], owner: pulumi.Resource | None) -> None:
     for problem in problems:
         if problem.level == "warning":
             pulumi.log.warn(f"{dotted(problem.path)} {problem.message} [{problem.id}]", owner)

@@ -7,7 +7,9 @@ import pulumi
 from pulumi import Output, ResourceOptions
 from pulumi_aws import iam, kms
 
+from rackguard.aws.args.part import EncryptionKeyArgs
 from rackguard.aws.role import as_json
+from rackguard.aws.standalone import plan_part
 from rackguard.plan.encryption import DELETION_WINDOW_DAYS
 from rackguard.plan.types import KeyPlan
 from rackguard.record import record
@@ -36,6 +38,15 @@ class EncryptionKey(pulumi.ComponentResource):
     """Id of the key, the last part of its ARN."""
     alias: pulumi.Output[str | None]
     """Alias of a new key (`alias/llm-prod`); none for an existing one."""
+
+    def __init__(self, name: str, args: EncryptionKeyArgs, opts: pulumi.ResourceOptions | None = None) -> None:
+        """Plan and make it by itself.
+
+        Raises:
+            InvalidArguments: with every problem found in the arguments.
+        """
+        part = plan_part(name, args, EncryptionKeyArgs)
+        self._build(name, KeyParts(part.plan.key, part.plan.tags), opts)
 
     @classmethod
     def planned(cls, name: str, parts: KeyParts, opts: ResourceOptions | None = None) -> Self:

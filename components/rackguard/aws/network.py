@@ -7,12 +7,14 @@ import pulumi
 from pulumi import Output, Resource, ResourceOptions
 from pulumi_aws import ec2
 
+from rackguard.aws.args.part import NetworkArgs
 from rackguard.aws.endpoints import EndpointPlaces, make_endpoints
 from rackguard.aws.flow_logs import make_flow_logs
 from rackguard.aws.log_group import LogSettings
 from rackguard.aws.reading import Live
 from rackguard.aws.routes import make_routes
 from rackguard.aws.security_groups import make_security_groups
+from rackguard.aws.standalone import plan_part
 from rackguard.plan.security_groups import ENDPOINTS
 from rackguard.plan.types import NetworkPlan, Subnet
 from rackguard.record import record
@@ -44,6 +46,16 @@ class Network(pulumi.ComponentResource):
     """Ids of the subnets with a route to the internet gateway, by zone id."""
     security_group_ids: pulumi.Output[dict[str, str]]
     """Ids of the security groups by what is in them: `nodes`, `login`, `lustre`, `efs`, `endpoints`, `connect`."""
+
+    def __init__(self, name: str, args: NetworkArgs, opts: pulumi.ResourceOptions | None = None) -> None:
+        """Plan and make it by itself.
+
+        Raises:
+            InvalidArguments: with every problem found in the arguments.
+        """
+        part = plan_part(name, args, NetworkArgs)
+        parts = NetworkParts(part.plan.network, part.plan.tags, part.logs(args["key_arn"]), part.live)
+        self._build(name, parts, opts)
 
     @classmethod
     def planned(cls, name: str, parts: NetworkParts, opts: ResourceOptions | None = None) -> Self:

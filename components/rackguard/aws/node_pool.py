@@ -7,11 +7,13 @@ from typing import Any, Self
 import pulumi
 from pulumi import Input, Output, Resource, ResourceOptions
 
+from rackguard.aws.args.part import NodePoolArgs
 from rackguard.aws.auto_scaling import GroupParts, make_group, make_schedules
 from rackguard.aws.image import kept_image
 from rackguard.aws.launch_template import TemplateParts, make_launch_template
 from rackguard.aws.placement import Placement, PlacementParts
 from rackguard.aws.role import MadeRole, make_role
+from rackguard.aws.standalone import plan_part
 from rackguard.plan.arn import placement_group_name
 from rackguard.plan.types import PoolPlan
 from rackguard.record import record
@@ -54,6 +56,24 @@ class NodePool(pulumi.ComponentResource):
     """Name of the role that nodes act as."""
     role_arn: pulumi.Output[str]
     """ARN of the role that nodes act as."""
+
+    def __init__(self, name: str, args: NodePoolArgs, opts: pulumi.ResourceOptions | None = None) -> None:
+        """Plan and make it by itself.
+
+        Raises:
+            InvalidArguments: with every problem found in the arguments.
+        """
+        part = plan_part(name, args, NodePoolArgs)
+        pool, declared = part.pool()
+        parts = NodePoolParts(
+            plan=pool,
+            declared=declared,
+            tags=part.plan.tags,
+            key_arn=args["key_arn"],
+            security_group_ids=part.ids("security_group_ids", pool.security_groups),
+            subnet_ids=part.ids("node_subnet_ids", pool.zone_ids),
+        )
+        self._build(name, parts, opts)
 
     @classmethod
     def planned(cls, name: str, parts: NodePoolParts, opts: ResourceOptions | None = None) -> Self:

@@ -8,6 +8,8 @@ from pulumi import InvokeOutputOptions, Output, ResourceOptions
 from pulumi_aws import ec2
 
 from rackguard.aws import lookups
+from rackguard.aws.args.part import PlacementArgs
+from rackguard.aws.standalone import plan_part
 from rackguard.plan.types import PlacementPlan, ReservationPlan
 from rackguard.record import record
 
@@ -37,6 +39,16 @@ class Placement(pulumi.ComponentResource):
     """Id of the capacity reservation that was made; it is billed from its start, used or not."""
     reservation_arn: pulumi.Output[str] | None
     """ARN of the capacity reservation that was made."""
+
+    def __init__(self, name: str, args: PlacementArgs, opts: pulumi.ResourceOptions | None = None) -> None:
+        """Plan and make it by itself.
+
+        Raises:
+            InvalidArguments: with every problem found in the arguments.
+        """
+        part = plan_part(name, args, PlacementArgs)
+        pool, _ = part.pool()
+        self._build(name, PlacementParts(pool.placement, pool.launch.reservation, part.plan.tags), opts)
 
     @classmethod
     def planned(cls, name: str, parts: PlacementParts, opts: ResourceOptions | None = None) -> Self:

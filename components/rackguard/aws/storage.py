@@ -6,10 +6,12 @@ from typing import Self, cast
 import pulumi
 from pulumi import Input, Resource, ResourceOptions
 
+from rackguard.aws.args.part import StorageArgs
 from rackguard.aws.bucket import Bucket, BucketParts
 from rackguard.aws.efs import EfsParts, ElasticFileSystem
 from rackguard.aws.log_group import LogSettings
 from rackguard.aws.lustre import LustreFileSystem, LustreParts
+from rackguard.aws.standalone import plan_part
 from rackguard.plan.types import BucketPlan, EfsPlan, LustrePlan, StoragePlan
 from rackguard.record import record
 
@@ -47,6 +49,28 @@ class Storage(pulumi.ComponentResource):
     """Addresses that the file systems are mounted from, by store."""
     mount_parameters: pulumi.Output[dict[str, str]]
     """Names of the SSM parameters from which nodes learn where the file systems are, by store."""
+
+    def __init__(self, name: str, args: StorageArgs, opts: pulumi.ResourceOptions | None = None) -> None:
+        """Plan and make it by itself.
+
+        Raises:
+            InvalidArguments: with every problem found in the arguments.
+        """
+        part = plan_part(name, args, StorageArgs)
+        plan = part.plan.storage
+        zones = [*(store.zone_id for store in plan.lustre), *(zone for store in plan.efs for zone in store.zone_ids)]
+        groups = [kind for kind, used in (("lustre", plan.lustre), ("efs", plan.efs)) if used]
+        parts = StorageParts(
+            plan=plan,
+            tags=part.plan.tags,
+            logs=part.logs(args["key_arn"]),
+            key_arn=args["key_arn"],
+            subnet_ids=part.ids("node_subnet_ids", zones),
+            security_group_ids=part.ids("security_group_ids", groups),
+            security_rules=(),
+            roles=(),
+        )
+        self._build(name, parts, opts)
 
     @classmethod
     def planned(cls, name: str, parts: StorageParts, opts: ResourceOptions | None = None) -> Self:
