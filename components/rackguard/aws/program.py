@@ -26,7 +26,7 @@ def load() -> GpuClusterArgs:
     cluster: Any = pulumi.Config("rackguard").get_object("cluster")
     region = pulumi.Config("aws").get("region")
     missing = [
-        Problem("missing", "error", (key,), "is missing in the stack's configuration", f"Declare it in {_file()}.")
+        Problem("spec-missing", "error", (key,), "is missing in the stack's configuration", f"Declare it in {_file()}.")
         for key, value in ((SECTION, cluster), ("aws:region", region))
         if not value
     ]

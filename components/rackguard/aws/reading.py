@@ -95,7 +95,7 @@ def _read(component: str, args: Mapping[str, Any]) -> Arguments:
     problems = list(_outputs(values, ()))
     region = values.pop("region", None)
     if not isinstance(region, str) and not problems:
-        problems.append(Problem("missing", "error", ("region",), "is missing", "Name the provider's region."))
+        problems.append(Problem("spec-missing", "error", ("region",), "is missing", "Name the provider's region."))
     reading = read_cluster(values, (), tuple(problem.path for problem in problems))
     errors = [problem for problem in (*problems, *reading.problems) if problem.level == "error"]
     if errors or reading.cluster is None:
@@ -146,7 +146,7 @@ def _outputs(value: Any, path: Path) -> Iterable[Problem]:
             yield from _outputs(item, (*path, index))
     elif isinstance(value, Output):
         yield Problem(
-            "output",
+            "argument-output",
             "error",
             path,
             "is an output, which is only known once something is deployed; a cluster is planned before that",

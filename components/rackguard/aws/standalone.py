@@ -50,7 +50,7 @@ class Part:
         given = cast("dict[str, Input[str]]", self.values.get(key, {}))
         missing = [name for name in dict.fromkeys(needed) if name not in given]
         problems = [
-            Problem("missing", "error", (key, name), "is missing", f"Give the id that belongs to {name}.")
+            Problem("spec-missing", "error", (key, name), "is missing", f"Give the id that belongs to {name}.")
             for name in missing
         ]
         if problems:
@@ -70,7 +70,7 @@ class Part:
         known = [pool.name for pool in self.plan.pools]
         message = f"is {name!r}; allowed: a name under `pools`: {', '.join(known) or 'there are none'}"
         hint = did_you_mean(str(name), known) or "Name one of the pools."
-        raise InvalidArguments(self.component, [Problem("reference", "error", ("pool",), message, hint)])
+        raise InvalidArguments(self.component, [Problem("spec-value", "error", ("pool",), message, hint)])
 
 
 def plan_part(component: str, args: PartArgs, shape: type) -> Part:
@@ -94,9 +94,9 @@ def _unknown(values: Mapping[str, Any], shape: Any) -> Iterator[Problem]:
     for key in values:
         if key not in known:
             hint = did_you_mean(key, known) or f"Known are {', '.join(sorted(known))}."
-            yield Problem("unknown-key", "error", (key,), "is no argument of this component", hint)
+            yield Problem("spec-unknown-key", "error", (key,), "is no argument of this component", hint)
 
 
 def _missing(values: Mapping[str, Any], shape: Any) -> Iterator[Problem]:
     for key in sorted(shape.__required_keys__ - values.keys()):
-        yield Problem("missing", "error", (key,), "is missing", "Every such component needs it.")
+        yield Problem("spec-missing", "error", (key,), "is missing", "Every such component needs it.")
