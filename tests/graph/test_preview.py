@@ -88,6 +88,8 @@ def test_a_resource_is_read_whole():
         ("project:///infra.py#12", Position("infra.py", 12)),
         ("project:///infra.py", Position("infra.py", 0)),
         ("project:///../lib/pulumi/stack.py#235", None),
+        ("project:////lib/pulumi/stack.py#235", None),
+        ("project:///.venv/lib/python3.11/site-packages/pulumi/stack.py#235", None),
         ("", None),
         ("elsewhere", None),
     ],

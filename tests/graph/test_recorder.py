@@ -159,6 +159,11 @@ def test_where_a_resource_is_declared_is_told_from_the_projects_folder(record: R
     assert named(record(lambda: Rack("r"), root=root), "r-first").position == (file and Position(file, line))
 
 
+def test_what_the_sdk_declares_by_itself_has_no_place(record: Record):
+    (stack,) = record(lambda: None, root=str(Path(pulumi.__file__).parents[5])).resources
+    assert (stack.type, stack.position) == ("pulumi:pulumi:Stack", None)
+
+
 def test_two_resources_of_one_urn_are_refused(record: Record):
     def program() -> None:
         Disk("twin")

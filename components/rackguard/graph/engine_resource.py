@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, cast
 
 from rackguard.graph import urn, wire
-from rackguard.graph.resource import Options, Position, Resource
+from rackguard.graph.resource import Options, Position, Resource, in_project
 from rackguard.spec.values import shown
 
 
@@ -50,8 +50,7 @@ _KINDS: dict[str, tuple[Callable[[object], bool], tuple[str, ...]]] = {
     "a mapping to lists of URNs": (_is_map_of_texts, ("propertyDependencies",)),
     "a mapping to seconds": (_is_durations, ("customTimeouts",)),
 }
-_POSITION = re.compile(r"project:///(?!\.\./)(?P<file>[^#]+)(?:#(?P<line>\d+)(?:,(?P<column>\d+))?)?")
-"""A place in the project; what starts with `../` is in a library outside of it."""
+_POSITION = re.compile(r"project:///(?P<file>[^#]+)(?:#(?P<line>\d+)(?:,(?P<column>\d+))?)?")
 
 
 def problems_of(state: Any, at: str) -> list[str]:
@@ -119,7 +118,7 @@ def _duration(seconds: float) -> str:
 
 def _position(text: str) -> Position | None:
     found = _POSITION.fullmatch(text)
-    if not found:
+    if not found or not in_project(found["file"]):
         return None
     return Position(found["file"], int(found["line"] or 0), int(found["column"] or 0))
 

@@ -12,7 +12,7 @@ from pulumi.runtime.proto import resource_pb2
 from rackguard.graph import urn, wire
 from rackguard.graph.graph import STACK
 from rackguard.graph.offline import OfflineRunError
-from rackguard.graph.resource import Options, Position, Resource, Value
+from rackguard.graph.resource import Options, Position, Resource, Value, in_project
 
 
 class _NoMocks(Mocks):
@@ -103,10 +103,10 @@ class Recorder(MockMonitor):
 
     def _position(self, request: Any) -> Position | None:
         where = request.sourcePosition
-        file = where.uri.removeprefix("file://")
-        if not file or not file.startswith(self._root):
+        file = where.uri.removeprefix("file://").removeprefix(self._root)
+        if not file or (self._root and not in_project(file)):
             return None
-        return Position(file.removeprefix(self._root), where.line, where.column)
+        return Position(file, where.line, where.column)
 
     def _take(self, made: str, type_: str, name: str, state: Any) -> None:
         if made in self._states:

@@ -62,6 +62,11 @@ class Position:
     """Line and column count from 1; 0 where the source doesn't tell."""
 
 
+def in_project(file: str) -> bool:
+    """False for a place, told from the project's folder, that is outside of it or in an environment of Python."""
+    return bool(file) and not file.startswith(("../", "/")) and "/site-packages/" not in file
+
+
 @record
 class Options:
     """Resource options that change what the engine does; None and empty where a source doesn't tell."""
@@ -102,7 +107,7 @@ class Resource:
     """For each input the URNs that its value comes from."""
     options: Options = Options()
     position: Position | None = None
-    """None where the source doesn't tell, and for what a library outside of the project declares."""
+    """None where the source doesn't tell, and for what an installed library declares."""
     id: str | None = None
     """The cloud's own, where the source has it."""
     external: bool = False
