@@ -118,7 +118,7 @@ def test_options_are_kept(record: Record):
                 aliases=[Alias(name="old"), f"{PREFIX}shop:store:Disk::older"],
                 delete_before_replace=False,
                 deleted_with=other,
-                custom_timeouts=CustomTimeouts(create="30m", delete="1h"),
+                custom_timeouts=CustomTimeouts(create="30m", delete="60m"),
                 version="1.2.3",
             ),
         )

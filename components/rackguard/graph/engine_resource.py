@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any, cast
 
 from rackguard.graph import urn, wire
+from rackguard.graph.duration import of_seconds
 from rackguard.graph.resource import Options, Position, Resource, in_project
 from rackguard.spec.values import shown
 
@@ -104,16 +105,8 @@ def _options(state: dict[str, Any]) -> Options:
         aliases=tuple(state.get("aliases") or ()),
         deleted_with=state.get("deletedWith") or None,
         import_id=state.get("importID") or None,
-        custom_timeouts={name: _duration(seconds) for name, seconds in timeouts.items() if seconds},
+        custom_timeouts={name: of_seconds(seconds) for name, seconds in timeouts.items() if seconds},
     )
-
-
-def _duration(seconds: float) -> str:
-    """As a program says it: `30m`, `1h30m`."""
-    minutes, rest = divmod(seconds, 60)
-    hours, minutes = divmod(int(minutes), 60)
-    parts = [f"{hours}h" if hours else "", f"{minutes}m" if minutes else "", f"{rest:g}s" if rest else ""]
-    return "".join(parts)
 
 
 def _position(text: str) -> Position | None:

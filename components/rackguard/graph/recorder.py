@@ -10,6 +10,7 @@ from pulumi.runtime.mocks import MockMonitor, MockResourceArgs, Mocks
 from pulumi.runtime.proto import resource_pb2
 
 from rackguard.graph import urn, wire
+from rackguard.graph.duration import normal
 from rackguard.graph.graph import STACK
 from rackguard.graph.offline import OfflineRunError
 from rackguard.graph.resource import Options, Position, Resource, Value, in_project
@@ -145,7 +146,9 @@ def _options(request: Any) -> Options:
         deleted_with=request.deletedWith or None,
         import_id=request.importId or None,
         version=request.version or None,
-        custom_timeouts={key: value for key in ("create", "update", "delete") if (value := getattr(timeouts, key))},
+        custom_timeouts={
+            key: normal(value) for key in ("create", "update", "delete") if (value := getattr(timeouts, key))
+        },
     )
 
 
