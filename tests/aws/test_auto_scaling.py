@@ -126,7 +126,7 @@ def test_a_group_is_the_plans_pool_and_nothing_else(record: Record, stack: str, 
 def test_deleting_a_group_waits_for_its_nodes(record: Record, stack: str, pool: str):
     made = group(record, example(stack), pool)
     assert "forceDelete" not in made.inputs
-    assert made.options.custom_timeouts == {"delete": "60m"}
+    assert made.options.custom_timeouts == {"delete": "1h"}
 
 
 def test_a_size_that_is_asked_for_is_set_at_each_deployment(record: Record):
