@@ -250,7 +250,7 @@ run()
 """
 
 
-def imported(*words: str) -> set[str]:
+def imported(*words: str, code: int = 0) -> set[str]:
     """The modules that are imported once the command has run, as its console script runs it."""
     done = subprocess.run(
         [sys.executable, "-c", REPORT_MODULES, *words],
@@ -260,11 +260,13 @@ def imported(*words: str) -> set[str]:
         timeout=60,
         check=False,
     )
-    assert done.returncode == 0
+    assert done.returncode == code
     return set(done.stderr.split())
 
 
-NEVER = ("pulumi", "boto3", "argcomplete", "importlib.metadata", "asyncio", "unittest", "shutil")
+NEVER = ("boto3", "argcomplete", "pulumi_gcp")
+NO_PROGRAM = ("pulumi", "pulumi_aws", "importlib.metadata", "asyncio", "unittest", "shutil")
+"""What only a command needs that runs a stack's program."""
 
 
 @pytest.mark.parametrize(
@@ -283,6 +285,14 @@ def test_each_command_imports_what_it_needs(words: list[str], without: list[str]
     assert "rackguard.cli.words" in modules
     assert sorted(set(without) & modules) == []
     assert sorted(set(NEVER) & modules) == []
+    if words[0] != "plan" or "--help" in words:
+        assert sorted(set(NO_PROGRAM) & modules) == []
+
+
+def test_a_plan_with_errors_runs_no_program(tmp_path: Path) -> None:
+    file = tmp_path / "Pulumi.bad.yaml"
+    file.write_text((ROOT / "stacks/Pulumi.dev.yaml").read_text(encoding="utf-8").replace("g6.xlarge", "g6.huge"))
+    assert sorted(set(NO_PROGRAM) & imported("plan", str(file), code=1)) == []
 
 
 def test_every_argument_of_a_user_is_harmless(process: Process) -> None:

@@ -28,7 +28,7 @@ from rackguard.report.plan_report import PlanReport
 
 ROOT = Path(__file__).parents[2]
 README = ROOT / "README.md"
-PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("examples/*/README.md")])
 NOW = datetime(2026, 12, 1, tzinfo=UTC)
 BY_PAGE = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 
@@ -173,7 +173,7 @@ def test_every_folder_and_file_that_is_named_exists(page: Path) -> None:
     ours = [
         code
         for code in code_of(page)
-        if re.fullmatch(r"(?:components|policies|tests|stacks|docs)(?:/[\w.-]+)*/?", code)
+        if re.fullmatch(r"(?:components|policies|tests|stacks|examples|docs)(?:/[\w.-]+)*/?", code)
     ]
     assert [path for path in ours if not (ROOT / path).exists()] == []
 
@@ -199,7 +199,7 @@ def test_the_picture_shows_packages_that_exist() -> None:
         for element in ET.parse(ROOT / "docs/flow.svg").iter("{http://www.w3.org/2000/svg}text")  # noqa: S314 (our own file)
         if element.get("class") == "name"
     ]
-    assert names == ["catalog", "stack file", "spec", "plan", "economics", "report"]
+    assert names == ["catalog", "stack file", "spec", "plan", "aws", "graph", "economics", "report"]
     packages = [name for name in names if name and name != "stack file"]
     assert [name for name in packages if not (ROOT / "components/rackguard" / name / "__init__.py").exists()] == []
 

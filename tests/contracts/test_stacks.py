@@ -108,7 +108,7 @@ def test_dev_costs_what_spot_and_its_disk_cost() -> None:
     # on-demand 0.8048 less the advisor's 47 %, times 730 hours; 150 GB at 0.08; a gateway at 0.045 and its address.
     assert lines["pools.lab", "1 × g6.xlarge"] == (pytest.approx(311.37712), pytest.approx(311.37712), "estimate")
     assert lines["pools.lab", "root volumes, gp3 storage"] == (pytest.approx(12), pytest.approx(12), "list")
-    assert lines["network.nat", "NAT gateways"] == (pytest.approx(32.85), pytest.approx(32.85), "list")
+    assert lines["network.nat", "NAT gateway"] == (pytest.approx(32.85), pytest.approx(32.85), "list")
     cost = report("dev").cost
     assert cost is not None
     # 500 GB in S3 at 0.023, and a key.
@@ -243,9 +243,9 @@ def test_prod_costs_what_its_parts_cost() -> None:
         ("storage.scratch", "Lustre, 24,000 GiB"): 24000 * 0.34,
         ("storage.home", "EFS storage"): 1000 * 0.30,
         ("storage.checkpoints", "S3 storage"): 20000 * 0.023,
-        ("network.nat", "NAT gateways"): 2 * 0.045 * 730,
-        ("network.nat", "NAT gateways' public addresses"): 2 * 0.005 * 730,
-        ("network.endpoints", "interface endpoints"): 3 * 2 * 0.01 * 730,
+        ("network.nat", "NAT gateway"): 2 * 0.045 * 730,
+        ("network.nat", "public address"): 2 * 0.005 * 730,
+        ("network.endpoints", "interface endpoint"): 3 * 2 * 0.01 * 730,
         ("encryption", "customer key"): 1.0,
     }
     assert {key: lines[key][0] for key in expected} == {key: pytest.approx(value) for key, value in expected.items()}

@@ -84,13 +84,14 @@ def test_details_are_folded_away(report: Report) -> None:
     assert re.findall(r"<summary>(.*)</summary>", text) == [
         "Sources of the prices",
         "Assumed, and sources",
+        "Resources (138)",
         "Network",
         "Storage and access",
         "Quotas needed",
         "Decisions and their reasons",
         "Outlives <code>pulumi destroy</code>",
     ]
-    assert text.count("<details>") == text.count("</details>") == 7
+    assert text.count("<details>") == text.count("</details>") == 8
 
 
 @pytest.mark.parametrize(
@@ -103,7 +104,7 @@ def test_a_users_text_breaks_nothing(variant: Callable[..., PlanReport], hostile
     assert report.plan is not None
     for rows in tables(text).values():
         assert {len(row) for row in rows} == {len(rows[0])}
-    assert text.count("<details>") == text.count("</details>") == 7
+    assert text.count("<details>") == text.count("</details>") == 8
     assert "<img" not in text
     assert "@everyone" not in text
     assert "[click](http" not in text

@@ -43,6 +43,7 @@ def test_has_its_sections_in_the_order_of_a_readers_questions(prod: str) -> None
         "DECISIONS",
         "COST",
         "CARBON",
+        "RESOURCES",
         "OUTLIVES",
         "PROBLEMS",
     ]

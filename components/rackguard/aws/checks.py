@@ -13,7 +13,7 @@ from rackguard.catalog.catalog import load
 from rackguard.plan.cluster import plan_cluster
 from rackguard.plan.validators.interface import Context
 from rackguard.plan.validators.registry import validate
-from rackguard.spec.problem import dotted, told
+from rackguard.spec.problem import told
 from rackguard.spec.stack_file import CLUSTER
 
 if TYPE_CHECKING:
@@ -67,4 +67,4 @@ def _is_error(problem: Problem) -> bool:
 def _warn(problems: Iterable[Problem], owner: pulumi.Resource | None) -> None:
     for problem in problems:
         if problem.level == "warning":
-            pulumi.log.warn(f"{dotted(problem.path)} {problem.message} [{problem.id}]", owner)
+            pulumi.log.warn(f"{problem.message} [{problem.id}]", owner)

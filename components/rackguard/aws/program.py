@@ -57,3 +57,16 @@ def check_account(args: GpuClusterArgs, of: pulumi_aws.Provider) -> pulumi.Outpu
         return account
 
     return lookups.caller_account(pulumi.InvokeOutputOptions(provider=of)).apply(compare)
+
+
+def run() -> None:
+    """What stacks/__main__.py does, for a stack file that belongs to no project."""
+    from rackguard.aws.cluster import GpuCluster
+
+    args = load()
+    of = provider(args)
+    pulumi.export("account_id", check_account(args, of))
+    cluster = GpuCluster(args["name"], args, pulumi.ResourceOptions(providers=[of]))
+    for name, value in cluster.outputs.items():
+        if value is not None:
+            pulumi.export(name, value)

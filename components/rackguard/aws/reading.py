@@ -36,7 +36,8 @@ class InvalidArguments(RunError):
         self.problems = tuple(map(told, problems))
         lines = [f"{component}: its arguments can't be used"]
         for problem in self.problems:
-            lines.append(f"  {dotted(problem.path)}: {problem.message}")
+            place = dotted(problem.path)
+            lines.append(f"  {problem.message if place in problem.message else f'{place}: {problem.message}'}")
             lines += [f"    → {problem.hint}"] if problem.hint else []
         super().__init__("\n".join(lines))
 

@@ -91,7 +91,7 @@ def evaluate(path: Path, now: datetime) -> PlanReport:
     """The report of the stack file at `path` as of `now`; where it has errors, only its problems.
 
     Raises:
-        InvalidInput: where the file can't be read.
+        InvalidInput: where the file can't be read, or its program can't be run offline.
     """
     from rackguard.report.plan_report import PlanReport
     from rackguard.spec.load import stack_name
@@ -101,19 +101,21 @@ def evaluate(path: Path, now: datetime) -> PlanReport:
     name, file, as_of = stack_name(path), str(path), now.strftime("%Y-%m-%dT%H:%M:%SZ")
     if checked.plan is None or stack is None or checked.has_errors:
         return PlanReport(name, file, as_of, None, None, None, None, checked.problems)
+    from rackguard.cli.resources import resources_of
     from rackguard.economics import budget
     from rackguard.economics.carbon import carbon_of_items
     from rackguard.economics.cost import price_items
-    from rackguard.economics.plan_items import items_of_plan, own_prices_of
+    from rackguard.economics.graph_items import items_of_graph, own_prices_of_graph
 
-    items = items_of_plan(checked.plan, stack.cluster)
-    cost = price_items(items, checked.catalog, own_prices_of(stack.cluster))
+    graph = resources_of(path, checked.loaded.document.data["config"], now)
+    items = items_of_graph(graph, checked.catalog, [f"pools.{pool.name}" for pool in checked.plan.pools])
+    cost = price_items(items, checked.catalog, own_prices_of_graph(graph))
     carbon = carbon_of_items(items, checked.catalog)
     limit = stack.cluster.budget_usd_per_month
     verdict = budget.compare(cost, limit) if limit else None
     found = [*checked.problems, *(_over_budget(verdict) if verdict else ())]
     problems = tuple(place(found, checked.loaded))
-    return PlanReport(name, file, as_of, checked.plan, cost, carbon, verdict, problems)
+    return PlanReport(name, file, as_of, checked.plan, cost, carbon, verdict, problems, graph)
 
 
 def _over_budget(check: BudgetCheck) -> list[Problem]:

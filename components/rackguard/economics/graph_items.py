@@ -14,19 +14,21 @@ from rackguard.economics.from_graph.volumes import volume_items
 from rackguard.economics.own_prices import OwnPrice
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from rackguard.catalog.catalog import Catalog
     from rackguard.economics.items import BillableItem
     from rackguard.graph.graph import Graph
 
 
-def items_of_graph(graph: Graph, catalog: Catalog) -> list[BillableItem]:
-    """Every billable item of the graph's resources: nodes first, then what they use.
+def items_of_graph(graph: Graph, catalog: Catalog, first: Sequence[str] = ()) -> list[BillableItem]:
+    """Every billable item of the graph's resources: nodes, then what they use; the subjects in `first` before all.
 
     What a graph can't tell isn't guessed: an amount that is unknown, or that only use will tell, is None.
     """
-    return _merged([*compute_items(graph, catalog), *volume_items(graph), *service_items(graph)])
+    items = _merged([*compute_items(graph, catalog), *volume_items(graph), *service_items(graph)])
+    places = {subject: place for place, subject in enumerate(first)}
+    return sorted(items, key=lambda item: places.get(item.subject, len(places)))
 
 
 def own_prices_of_graph(graph: Graph) -> list[OwnPrice]:

@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from rackguard.report.plain import plain
+from rackguard.report.resource_data import resources_data
 
 if TYPE_CHECKING:
     from rackguard.economics.budget import BudgetVerdict
@@ -42,6 +43,7 @@ def as_data(report: PlanReport) -> shape.PlanData:
         "decisions": plain(plan.decisions) if plan else [],
         "cost": _cost(report.cost, report) if report.cost else None,
         "carbon": _carbon(report.carbon) if report.carbon else None,
+        "resources": resources_data(report.graph) if report.graph else [],
         "problems": [problem_data(problem) for problem in report.problems],
     }
 

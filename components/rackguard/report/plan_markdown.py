@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rackguard.report import carbon_words, cost_words, markdown, problems_text, words
+from rackguard.report import carbon_words, cost_words, markdown, problems_text, resource_counts, words
 from rackguard.report.sources import Sources
 
 if TYPE_CHECKING:
     from rackguard.economics.cost import Cost
     from rackguard.economics.emissions import Carbon
+    from rackguard.graph.graph import Graph
     from rackguard.plan.types import ClusterPlan
     from rackguard.report.plan_report import PlanReport
 
@@ -27,6 +28,8 @@ def render(report: PlanReport, *, quiet: bool = False) -> str:
             lines += _cost(report.cost, report)
         if report.carbon:
             lines += _carbon(report.carbon)
+        if report.graph:
+            lines += resources(report.graph)
         lines += _network(plan) + _stores(plan) + _quotas(plan) + _decisions(plan) + _retained(plan)
     return "\n".join(lines).rstrip("\n") + "\n"
 
@@ -106,6 +109,13 @@ def _carbon(carbon: Carbon) -> list[str]:
 
 def _list(lines: list[str]) -> list[str]:
     return [f"- {markdown.text(line)}" for line in lines]
+
+
+def resources(graph: Graph) -> list[str]:
+    """A folded table of how many resources each component makes."""
+    rows = [["component", "resources", "of which"], *resource_counts.rows(graph)]
+    title = f"Resources ({resource_counts.total(graph)})"
+    return markdown.folded(title, markdown.table(rows, frozenset({1})))
 
 
 def _network(plan: ClusterPlan) -> list[str]:

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from rackguard.economics.budget import BudgetCheck
     from rackguard.economics.cost import Cost
     from rackguard.economics.emissions import Carbon
+    from rackguard.graph.graph import Graph
     from rackguard.plan.types import ClusterPlan
     from rackguard.spec.problem import Problem
 
@@ -27,6 +28,8 @@ class PlanReport:
     carbon: Carbon | None
     budget: BudgetCheck | None
     problems: tuple[Problem, ...]
+    graph: Graph | None = None
+    """Every resource that a deployment would make."""
 
     @property
     def errors(self) -> int:

@@ -5,7 +5,7 @@ Money is in USD, carbon in kg of CO2e, times are ISO 8601; what is not known is 
 
 from __future__ import annotations
 
-from typing import Literal, NotRequired, TypedDict
+from typing import Any, Literal, NotRequired, TypedDict
 
 from rackguard.catalog.types import Embodied, GridFactor, PurchaseOption, Source
 from rackguard.economics.budget import BudgetStatus
@@ -39,10 +39,33 @@ class PlanData(TypedDict):
     decisions: list[Decision]
     cost: CostData | None
     carbon: CarbonData | None
+    resources: list[ResourceData]
+    """Everything that a deployment would make, each after what it needs; empty where there are errors."""
     problems: list[ProblemData]
     """In the order of the file."""
     comparison: NotRequired[ComparisonData]
     """With `--compare` only."""
+
+
+class ResourceData(TypedDict):
+    """One resource, as the program declares it."""
+
+    urn: str
+    type: str
+    """`aws:ec2/vpc:Vpc`."""
+    name: str
+    """Its logical name."""
+    parent: str | None
+    """URN of the component that it belongs to."""
+    inputs: dict[str, Any]
+    """By the provider's names. `{"$unknown": true}` stands for what is known once it is deployed, `{"$secret": true}`
+    for what is never shown."""
+    dependencies: list[str]
+    """URNs."""
+    propertyDependencies: dict[str, list[str]]
+    """For each input the URNs that its value comes from."""
+    options: dict[str, Any]
+    """Options that are set: `protect`, `retainOnDelete`, `ignoreChanges`, …"""
 
 
 class ProblemData(TypedDict):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rackguard.report import carbon_words, cost_words, problems_text, words
+from rackguard.report import carbon_words, cost_words, problems_text, resource_counts, words
 from rackguard.report.layout import Style, columns, wrap
 from rackguard.report.sources import Sources
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from rackguard.economics.budget import BudgetCheck
     from rackguard.economics.cost import Cost, CostLine
     from rackguard.economics.emissions import Carbon
+    from rackguard.graph.graph import Graph
     from rackguard.plan.types import ClusterPlan, PoolPlan
     from rackguard.report.layout import Tone
     from rackguard.report.plan_report import PlanReport
@@ -32,6 +33,8 @@ def render(report: PlanReport, style: Style) -> str:
             lines += _cost(report.cost, report.budget, style)
         if report.carbon:
             lines += _carbon(report.carbon, style)
+        if report.graph:
+            lines += _resources(report.graph, style)
         lines += _retained(plan, style)
     if report.problems and lines:
         lines += _title("PROBLEMS", style)
@@ -152,6 +155,13 @@ def _carbon(carbon: Carbon, style: Style) -> list[str]:
         *_quiet([*carbon_words.remarks(carbon)], style),
         *_quiet(sources.lines(), style, "      "),
     ]
+
+
+def _resources(graph: Graph, style: Style) -> list[str]:
+    lines = _title(f"RESOURCES ({resource_counts.total(graph)})", style)
+    for name, count, kinds in resource_counts.rows(graph):
+        lines += wrap(f"{name}: {count} · {kinds}", style, "  ", "    ")
+    return lines
 
 
 def _retained(plan: ClusterPlan, style: Style) -> list[str]:

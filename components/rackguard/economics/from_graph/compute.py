@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rackguard.catalog.types import PurchaseOption
+from rackguard.economics.from_graph import setting
+from rackguard.economics.from_graph.inputs import number, text
 from rackguard.economics.from_graph.nodes import GROUP, INSTANCE, RESERVATION, Nodes, nodes_of_group, nodes_of_instance
 from rackguard.economics.from_graph.volumes import template_volume_items
 from rackguard.economics.items import HOURS_PER_MONTH, BillableItem
@@ -19,13 +21,13 @@ if TYPE_CHECKING:
 
 def compute_items(graph: Graph, catalog: Catalog) -> Iterator[BillableItem]:
     """Items of all groups, instances, reservations and blocks of a graph."""
-    groups = [nodes_of_group(graph, group) for group in graph.of_type(GROUP)]
+    groups = [nodes_of_group(graph, group) for group in setting.owned(graph, GROUP)]
     billed: set[str] = set()
     for nodes in groups:
         yield from _held(nodes, groups, billed)
         yield from _nodes(nodes, catalog)
     yield from _empty_reservations(graph, groups)
-    for instance in graph.of_type(INSTANCE):
+    for instance in setting.owned(graph, INSTANCE):
         yield from _nodes(nodes_of_instance(graph, instance), catalog)
 
 
@@ -53,7 +55,7 @@ def _nodes(nodes: Nodes, catalog: Catalog) -> Iterator[BillableItem]:
     yield _item(nodes, f"{_range(nodes)} × {types}", "instance" if gpu else "cpu_instance", nodes.least, nodes.most)
     share = min(nodes.hours, HOURS_PER_MONTH) / HOURS_PER_MONTH
     counts = tuple(None if count is None else count * share for count in (nodes.least, nodes.most))
-    yield from template_volume_items(nodes.template, nodes.subject, nodes.region, (counts[0], counts[1]))
+    yield from template_volume_items(nodes, (counts[0], counts[1]))
 
 
 def _item(nodes: Nodes, label: str, kind: ItemKind, quantity: float | None, quantity_max: float | None) -> BillableItem:
@@ -85,11 +87,8 @@ def _range(nodes: Nodes) -> str:
 
 def _empty_reservations(graph: Graph, groups: Iterable[Nodes]) -> Iterator[BillableItem]:
     """Reservations of the graph that no group runs in: billed all the same."""
-    from rackguard.economics.from_graph import setting
-    from rackguard.economics.from_graph.inputs import number, text
-
     used = {nodes.capacity for nodes in groups}
-    for reservation in graph.of_type(RESERVATION):
+    for reservation in setting.owned(graph, RESERVATION):
         if reservation.urn in used:
             continue
         count, kind = number(reservation.inputs.get("instanceCount")), text(reservation.inputs.get("instanceType"))

@@ -43,6 +43,8 @@ class Nodes:
     hours: float
     commitments: tuple[CommitmentShare, ...]
     template: dict[str, Any]
+    mounts: tuple[str, ...] = ()
+    """Where the volumes after the root volume are mounted, as far as that is declared."""
 
 
 def nodes_of_group(graph: Graph, group: Resource) -> Nodes:
@@ -68,6 +70,7 @@ def nodes_of_group(graph: Graph, group: Resource) -> Nodes:
         hours=_hours(text(block.get("start")), text(block.get("end"))),
         commitments=_commitments(mapping(declared.get("commitment"))),
         template=inputs,
+        mounts=setting.texts(mapping(volume).get("mount") for volume in sequence(declared.get("data_volumes"))),
     )
 
 

@@ -23,7 +23,7 @@ Part = tuple[str, str, float | None, str]
 def service_items(graph: Graph) -> Iterator[BillableItem]:
     """Items of everything that isn't a node."""
     for type_, (service, kind, subject, parts) in _SERVICES.items():
-        for resource in graph.of_type(type_):
+        for resource in setting.owned(graph, type_):
             ours = _subject(graph, resource, subject)
             region = setting.region_of(graph, resource)
             for item, label, amount, unit in parts(graph, resource):

@@ -18,6 +18,11 @@ SUBNET = "aws:ec2/subnet:Subnet"
 AWS_PROVIDER = "pulumi:providers:aws"
 
 
+def owned(graph: Graph, *types: str) -> tuple[Resource, ...]:
+    """Resources of `types` that are the stack's own: it doesn't pay for what it only reads."""
+    return tuple(resource for resource in graph.of_type(*types) if not resource.external)
+
+
 def region_of(graph: Graph, resource: Resource) -> str:
     """The region: the resource's own, its provider's, or the only one that the stack's providers have; else empty."""
     if own := text(resource.inputs.get("region")):

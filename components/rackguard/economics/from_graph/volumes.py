@@ -11,6 +11,7 @@ from rackguard.economics.items import BillableItem
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from rackguard.economics.from_graph.nodes import Nodes
     from rackguard.graph.graph import Graph
 
 VOLUME = "aws:ebs/volume:Volume"
@@ -23,18 +24,19 @@ Counts = tuple[float | None, float | None]
 """How many nodes: certain, at most."""
 
 
-def template_volume_items(template: dict[str, Any], subject: str, region: str, nodes: Counts) -> Iterator[BillableItem]:
-    """The volumes that a template gives each node."""
-    for block in sequence(template.get("blockDeviceMappings")):
+def template_volume_items(nodes: Nodes, counts: Counts) -> Iterator[BillableItem]:
+    """The volumes that a template gives each of so many nodes, named by where they are mounted or by their device."""
+    mounts = iter(nodes.mounts)
+    for block in sequence(nodes.template.get("blockDeviceMappings")):
         device, ebs = mapping(block).get("deviceName"), mapping(mapping(block).get("ebs"))
         if ebs:
-            place = "root" if device in ROOT_DEVICES else text(device)
-            yield from _items(ebs, f"{place} volumes", subject, region, nodes)
+            place = "root" if device in ROOT_DEVICES else next(mounts, text(device))
+            yield from _items(ebs, f"{place} volumes", nodes.subject, nodes.region, counts)
 
 
 def volume_items(graph: Graph) -> Iterator[BillableItem]:
     """Volumes of their own."""
-    for volume in graph.of_type(VOLUME):
+    for volume in setting.owned(graph, VOLUME):
         shape = {**volume.inputs, "volumeSize": volume.inputs.get("size"), "volumeType": volume.inputs.get("type")}
         subject, region = setting.subject_of(graph, volume, volume.name), setting.region_of(graph, volume)
         yield from _items(shape, "volume", subject, region, (1, 1))

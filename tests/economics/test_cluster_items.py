@@ -1,4 +1,4 @@
-"""What a plan is billed for: each item with its amount, worked by hand."""
+"""What a cluster is billed for: each item with its amount, worked by hand."""
 
 from __future__ import annotations
 
@@ -8,31 +8,34 @@ from typing import Any
 
 import pytest
 
+from rackguard.aws import clock, lookups, program
 from rackguard.catalog.catalog import load
 from rackguard.catalog.types import PurchaseOption
+from rackguard.economics.graph_items import items_of_graph, own_prices_of_graph
 from rackguard.economics.items import BillableItem
 from rackguard.economics.lustre import metadata_iops_included
-from rackguard.economics.plan_items import items_of_plan, own_prices_of
-from rackguard.plan.cluster import plan_cluster
-from rackguard.spec.cluster import Cluster
-from rackguard.spec.stack import Stack
+from rackguard.graph.graph import Graph
+from rackguard.graph.offline import Deployment, record_program
+from rackguard.spec.ssh_key import EXAMPLE_PUBLIC_KEY
 
 NOW = datetime(2026, 12, 1, tzinfo=UTC)
-KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAI" + "A" * 43
 WEEK = {"id": "cr-0fedcba9876543210", "start": "2027-01-11T11:30:00Z", "end": "2027-01-18T11:30:00Z"}
 
 Items = Callable[..., list[BillableItem]]
 
 
-def cluster_of(**given: Any) -> Cluster:
+def graph_of(*, now: datetime = NOW, region: str = "us-east-2", **given: Any) -> Graph:
+    """The cluster's resources."""
     declared: dict[str, Any] = {
         "name": "llm",
         "account_id": "123456789012",
         "tags": {"owner": "ml", "environment": "dev", "classification": "internal"},
-        "access": {"users": [{"name": "ana", "keys": [f"{KEY} ana"]}]},
+        "access": {"users": [{"name": "ana", "keys": [EXAMPLE_PUBLIC_KEY]}]},
         "pools": {"train": pool()},
     }
-    return Cluster.model_validate({**declared, **given})
+    config = {"aws:region": region, "rackguard:cluster": {**declared, **given}}
+    with clock.at(now):
+        return record_program(program.run, Deployment("rackguard", "test", config), lookups.TOKENS)
 
 
 def pool(instance_type: str = "g6.xlarge", **given: Any) -> dict[str, Any]:
@@ -40,8 +43,7 @@ def pool(instance_type: str = "g6.xlarge", **given: Any) -> dict[str, Any]:
 
 
 def billed(*, now: datetime = NOW, region: str = "us-east-2", **given: Any) -> list[BillableItem]:
-    cluster = cluster_of(**given)
-    return items_of_plan(plan_cluster(Stack("test", region, cluster), load(), now), cluster)
+    return items_of_graph(graph_of(now=now, region=region, **given), load())
 
 
 def amounts(items: list[BillableItem], subject: str) -> dict[str, tuple[float | None, float | None, str]]:
@@ -66,7 +68,7 @@ def test_a_reservation_is_an_item_beside_the_nodes_in_it() -> None:
     held, nodes, _ = billed(pools={"train": pool("p4d.24xlarge", nodes={"min": 1, "max": 2}, purchase=bought)})[:3]
     assert (held.label, held.kind, held.quantity, held.most) == ("reservation of 3 × p4d.24xlarge", "reservation", 3, 3)
     assert (nodes.label, nodes.kind, nodes.quantity, nodes.most) == ("1 to 2 × p4d.24xlarge", "instance", 1, 2)
-    assert held.capacity_key == nodes.capacity_key == "pools.train"
+    assert held.capacity_key == nodes.capacity_key
     assert held.hours == nodes.hours == 730
 
 
@@ -151,7 +153,7 @@ def test_volumes_bill_only_what_goes_beyond_their_type() -> None:
 
 def test_a_login_node_bills_its_hours_disk_and_public_address() -> None:
     access = {
-        "users": [{"name": "ana", "keys": [f"{KEY} ana"]}],
+        "users": [{"name": "ana", "keys": [EXAMPLE_PUBLIC_KEY]}],
         "ssh_from": ["203.0.113.0/24"],
         "login_node": {"instance_type": "m7i.2xlarge", "zone_id": "use2-az1"},
     }
@@ -225,19 +227,20 @@ def test_the_network_bills_gateways_addresses_endpoints_and_their_traffic() -> N
     network = {"cidr": "10.0.0.0/16", "nat": "per_zone", "endpoints": ["s3", "kms", "logs"]}
     items = billed(pools=pools, network=network)
     assert amounts(items, "network.nat") == {
-        "NAT gateways": (2, 2, "hour"),
-        "NAT gateways' public addresses": (2, 2, "hour"),
+        "NAT gateway": (2, 2, "hour"),
+        "public address": (2, 2, "hour"),
         "NAT traffic": (None, None, "GB"),
     }
     # Two interface endpoints in two zones; S3's is a gateway and costs nothing.
     assert amounts(items, "network.endpoints") == {
-        "interface endpoints": (4, 4, "hour"),
+        "interface endpoint": (4, 4, "hour"),
         "endpoint traffic": (None, None, "GB"),
     }
 
 
-def test_without_nat_and_interface_endpoints_the_network_bills_nothing() -> None:
-    items = billed(network={"cidr": "10.0.0.0/16", "nat": "none", "endpoints": ["s3"]})
+def test_an_existing_network_bills_nothing() -> None:
+    subnet = {"id": "subnet-0123456789abcdef0", "zone_id": "use2-az1", "cidr": "10.0.0.0/20"}
+    items = billed(network={"existing": {"vpc_id": "vpc-0123456789abcdef0", "subnets": [subnet]}})
     assert [item.label for item in items if item.subject.startswith("network.")] == []
 
 
@@ -250,7 +253,7 @@ def test_a_new_key_is_billed_and_an_existing_one_is_not() -> None:
 def test_logs_are_billed_by_use() -> None:
     assert amounts(billed(), "logs") == {
         "flow logs": (None, None, "GB"),
-        "log-in records": (None, None, "GB"),
+        "records": (None, None, "GB"),
         "logs kept": (None, None, "GB-month"),
     }
 
@@ -293,7 +296,7 @@ def test_own_prices_are_handed_on_as_declared() -> None:
         {"family": "p5", "purchase": "reservation", "discount_percent": 28, "source": "agreement 2026"},
         {"instance_type": "g6.xlarge", "purchase": "spot", "rate_usd_per_hour": 0.31, "source": "quote"},
     ]
-    by_family, by_type = own_prices_of(cluster_of(prices=declared))
+    by_family, by_type = own_prices_of_graph(graph_of(prices=declared))
     assert (by_family.family, by_family.purchase, by_family.discount_percent, by_family.source) == (
         "p5",
         PurchaseOption.RESERVATION,
