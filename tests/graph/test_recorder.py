@@ -28,8 +28,8 @@ def test_urns_and_parents_are_the_engines(record: Record):
         (STACK, None),
         (f"{PREFIX}shop:index:Rack::o", STACK),
         (f"{PREFIX}shop:index:Rack$shop:store:Disk::o-first", f"{PREFIX}shop:index:Rack::o"),
-        (f"{PREFIX}shop:index:Rack$shop:index:Rack::r", f"{PREFIX}shop:index:Rack::o"),
         (f"{PREFIX}shop:index:Rack$shop:store:Disk::o-second", f"{PREFIX}shop:index:Rack::o"),
+        (f"{PREFIX}shop:index:Rack$shop:index:Rack::r", f"{PREFIX}shop:index:Rack::o"),
         (
             f"{PREFIX}shop:index:Rack$shop:index:Rack$shop:store:Disk::r-first",
             f"{PREFIX}shop:index:Rack$shop:index:Rack::r",
@@ -39,7 +39,7 @@ def test_urns_and_parents_are_the_engines(record: Record):
             f"{PREFIX}shop:index:Rack$shop:index:Rack::r",
         ),
     ]
-    assert [one.custom for one in graph.resources] == [False, False, True, False, True, True, True]
+    assert [one.custom for one in graph.resources] == [False, False, True, True, False, True, True]
     assert [one.name for one in graph.ancestors(named(graph, "r-first"))] == ["r", "o"]
 
 
@@ -278,3 +278,13 @@ def test_resources_come_in_the_same_order_in_every_run(record: Record):
             Disk(f"d{number}", {"size": number})
 
     assert [one.name for one in record(program).resources] == ["shop-dev", *(f"d{n}" for n in range(200))]
+
+
+def test_resources_come_as_declared_whatever_they_wait_for(record: Record):
+    def program() -> None:
+        first = Disk("first")
+        waits = Disk("waits", {"path": first.path})
+        Disk("waits-longer", {"path": waits.path}, ResourceOptions(depends_on=[first, waits]))
+        Disk("ready")
+
+    assert [one.name for one in record(program).resources] == ["shop-dev", "first", "waits", "waits-longer", "ready"]

@@ -43,7 +43,7 @@ class Deployment:
 
 
 def record_program(program: Callable[[], object], deployment: Deployment, lookups: Collection[str] = ()) -> Graph:
-    """Run `program` and return what it declares.
+    """Run `program` and return what it declares, in the order in which it does.
 
     `lookups` are the tokens of functions that only the cloud can answer; their answers are unknown. Any other function
     is refused with an `OfflineRunError`. Whatever the program raises comes through.
@@ -95,6 +95,7 @@ def _record(program: Callable[[], object], deployment: Deployment, lookups: froz
     from pulumi.runtime import Settings, configure, run_in_stack, set_all_config
     from pulumi.runtime.mocks import MockEngine
 
+    from rackguard.graph.declared_order import number_tasks
     from rackguard.graph.in_turn import InTurn
     from rackguard.graph.leftovers import clear
     from rackguard.graph.recorder import Recorder
@@ -118,6 +119,7 @@ def _record(program: Callable[[], object], deployment: Deployment, lookups: froz
     set_all_config(_as_text(deployment.config), list(deployment.secret_keys))
     loop = asyncio.new_event_loop()
     loop.set_default_executor(InTurn())
+    number_tasks(loop)
     quiet = logging.getLogger("asyncio")
     level = quiet.level
     quiet.setLevel(logging.CRITICAL)  # the first failure is raised; the tasks that it leaves are none of a user's
@@ -132,7 +134,7 @@ def _record(program: Callable[[], object], deployment: Deployment, lookups: froz
     return Graph(
         stack=deployment.stack,
         project=deployment.project,
-        resources=tuple(recorder.recorded),
+        resources=recorder.in_order(),
         outputs=recorder.exports,
         lacks=LACKS,
     )

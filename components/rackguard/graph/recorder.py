@@ -10,6 +10,7 @@ from pulumi.runtime.mocks import MockMonitor, MockResourceArgs, Mocks
 from pulumi.runtime.proto import resource_pb2
 
 from rackguard.graph import urn, wire
+from rackguard.graph.declared_order import number
 from rackguard.graph.duration import normal
 from rackguard.graph.graph import STACK
 from rackguard.graph.offline import OfflineRunError
@@ -27,14 +28,14 @@ class _NoMocks(Mocks):
 
 
 class Recorder(MockMonitor):
-    """Takes down every registration in order; answers with the inputs, so that all else is unknown."""
+    """Takes down every registration; answers with the inputs, so that all else is unknown."""
 
     def __init__(self, stack: str, project: str, lookups: frozenset[str], root: str = "") -> None:
         """`lookups` are tokens of functions whose answers are unknown; places in `root` are told from there."""
         super().__init__(_NoMocks())
         self._stack, self._project, self._lookups = stack, project, lookups
         self._root = f"{root.rstrip('/')}/" if root else ""
-        self.recorded: list[Resource] = []
+        self._recorded: list[tuple[int, Resource]] = []
         self.exports: dict[str, Value] = {}
         self._states: dict[str, Any] = {}
 
@@ -47,7 +48,7 @@ class Recorder(MockMonitor):
             raise OfflineRunError(f"{message}: give what `pulumi preview --json` prints instead")
         made = urn.make(self._stack, self._project, request.parent, request.type, request.name)
         self._take(made, request.type, request.name, request.object)
-        self.recorded.append(_resource(made, request, self._position(request)))
+        self._keep(_resource(made, request, self._position(request)))
         return resource_pb2.RegisterResourceResponse(urn=made, id="", object=request.object)
 
     def ReadResource(self, request: Any) -> Any:  # noqa: N802
@@ -55,7 +56,7 @@ class Recorder(MockMonitor):
         made = urn.make(self._stack, self._project, request.parent, request.type, request.name)
         self._take(made, request.type, request.name, request.properties)
         found = "" if request.id == wire.UNKNOWN_SENTINEL else request.id
-        self.recorded.append(
+        self._keep(
             Resource(
                 urn=made,
                 type=request.type,
@@ -94,6 +95,13 @@ class Recorder(MockMonitor):
     def Call(self, request: Any) -> Any:  # noqa: N802
         """Refuse: methods are what a provider or a component of another package answers."""
         raise OfflineRunError(f"{request.tok} asks a provider, which an offline run can't")
+
+    def in_order(self) -> tuple[Resource, ...]:
+        """What was taken down, in the order in which the program declared it."""
+        return tuple(resource for _, resource in sorted(self._recorded, key=lambda one: one[0]))
+
+    def _keep(self, resource: Resource) -> None:
+        self._recorded.append((number(), resource))
 
     def _resource(self, wanted: str) -> Any:
         if wanted not in self._states:
