@@ -37,7 +37,7 @@ def one(graph: Graph, kind_and_name: str) -> Resource:
 def _line(graph: Graph, resource: Resource, omit: Collection[str]) -> str:
     words = [kind(resource), resource.name]
     words += [f"{key}={_value(graph, resource, key)}" for key in resource.inputs if key != "tags" and key not in omit]
-    if name := resource.inputs.get("tags", {}).get("Name"):
+    if name := _tag(resource.inputs.get("tags", {}), "Name"):
         words.append(f"Name={name}")
     from_inputs = {urn for urns in resource.property_dependencies.values() for urn in urns}
     if later := set(resource.dependencies) - from_inputs:
@@ -45,6 +45,11 @@ def _line(graph: Graph, resource: Resource, omit: Collection[str]) -> str:
     if resource.options.retain_on_delete:
         words.append("retained")
     return " ".join(words)
+
+
+def _tag(tags: Value, key: str) -> Value:
+    """A tag's value; those of an Auto Scaling group are a list."""
+    return next((tag["value"] for tag in tags if tag["key"] == key), None) if isinstance(tags, list) else tags.get(key)
 
 
 def _value(graph: Graph, resource: Resource, key: str) -> str:

@@ -181,7 +181,7 @@ def test_an_endpoint_is_called_by_its_service(record: Record, service: str, name
     assert one(graph, f"VpcEndpoint net-endpoint-{name}").inputs["serviceName"] == service
 
 
-def test_machines_wait_for_every_rule_route_and_endpoint(record: Record) -> None:
+def test_machines_wait_for_every_rule_route_endpoint_and_record(record: Record) -> None:
     def program() -> None:
         network = made(example("dev"))
         ec2.PlacementGroup("machine", strategy="cluster", opts=pulumi.ResourceOptions(depends_on=network.ready))
@@ -200,6 +200,7 @@ def test_machines_wait_for_every_rule_route_and_endpoint(record: Record) -> None
     ]
     assert called(graph, one(graph, "PlacementGroup store").dependencies) == rules
     assert called(graph, one(graph, "PlacementGroup machine").dependencies) == [
+        "FlowLog net-flow-logs",
         "Route net-nodes-usw2-az1-default-route",
         "Route net-public-usw2-az1-default-route",
         "RouteTableAssociation net-nodes-usw2-az1-association",

@@ -69,9 +69,8 @@ class GpuCluster(pulumi.ComponentResource):
         roles = self._roles()
         storage = self._storage(key, logs, network, roles)
         access = self._access(key, logs, network, storage, roles.get(LOGIN))
-        pools = self._pools(
-            values["pools"], key, network, roles, [*network.ready, *access.ready, *self._stores(storage)]
-        )
+        ready = [*key.ready, *network.ready, *access.ready, *self._stores(storage)]
+        pools = self._pools(values["pools"], key, network, roles, ready)
         self._give_out(key, network, storage, access, pools)
 
     def _network(self, logs: LogSettings, live: Live) -> Network:
@@ -124,7 +123,7 @@ class GpuCluster(pulumi.ComponentResource):
             node_subnet_ids=network.node_subnets,
             public_subnet_ids=network.public_subnets,
             login_role=login_role,
-            ready=[*network.ready, *self._stores(storage)],
+            ready=[*key.ready, *network.ready, *self._stores(storage)],
         )
         return Access.planned(f"{name}-access", parts, ResourceOptions(parent=self))
 

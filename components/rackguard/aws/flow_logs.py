@@ -24,13 +24,13 @@ INTERVAL_SECONDS = 60
 
 def make_flow_logs(
     name: str, plan: NetworkPlan, vpc_id: Input[str], logs: LogSettings, tags: Mapping[str, str], parent: Resource
-) -> None:
+) -> tuple[ec2.FlowLog, ...]:
     """The planned log group, the role that writes to it, and the flow log; `name-flow-logs` in the stack."""
     if plan.flow_log_group is None or plan.flow_log_role is None:
-        return
+        return ()
     group = make_log_group(f"{name}-flow-logs-group", plan.flow_log_group, logs, parent)
     made = make_role(f"{name}-flow-logs-role", plan.flow_log_role, tags, parent)
-    ec2.FlowLog(
+    log = ec2.FlowLog(
         f"{name}-flow-logs",
         vpc_id=vpc_id,
         traffic_type="ALL",
@@ -41,3 +41,4 @@ def make_flow_logs(
         tags={**tags, "Name": plan.vpc_name},
         opts=ResourceOptions(parent=parent, depends_on=made.attachments),
     )
+    return (log,)

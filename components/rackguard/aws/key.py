@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Self
 
 import pulumi
-from pulumi import Output, ResourceOptions
+from pulumi import Output, Resource, ResourceOptions
 from pulumi_aws import iam, kms
 
 from rackguard.aws.args.part import EncryptionKeyArgs
@@ -63,7 +63,10 @@ class EncryptionKey(pulumi.ComponentResource):
             key = self._key(name, parts, roles)
             alias = self._alias(name, plan.alias, key)
             self.key_arn, self.key_id, self.alias = key.arn, key.key_id, alias.name
+            self.ready: tuple[Resource, ...] = (alias,)
+            """What must be there before machines, whose roles' policies know the key by its alias."""
         else:
+            self.ready = ()
             self.key_arn = Output.from_input(plan.arn)
             self.key_id = Output.from_input(plan.arn.rpartition("/")[2])
             self.alias = Output.from_input(None)

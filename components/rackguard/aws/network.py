@@ -118,8 +118,9 @@ class Network(pulumi.ComponentResource):
             security_group_ids=[self.groups[ENDPOINTS]] if ENDPOINTS in self.groups else [],
         )
         endpoints = make_endpoints(name, plan.endpoints, places, parts.tags, self)
-        make_flow_logs(name, plan, vpc.id, parts.logs, parts.tags, self)
-        return {subnet: made.id for subnet, made in subnets.items()}, (*routes.ready, *endpoints)
+        flow_logs = make_flow_logs(name, plan, vpc.id, parts.logs, parts.tags, self)
+        # Flow logs too: from its first connection to its last, no machine is off the record.
+        return {subnet: made.id for subnet, made in subnets.items()}, (*routes.ready, *endpoints, *flow_logs)
 
     def _subnet(self, name: str, plan: Subnet, vpc: ec2.Vpc, tags: Mapping[str, str]) -> ec2.Subnet:
         return ec2.Subnet(

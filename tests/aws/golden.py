@@ -1,0 +1,46 @@
+"""The reviewed files of the example stacks: `python tests/aws/golden.py` writes them anew; with a stack, prints it.
+
+Read the difference before you commit it. Frozen URNs are only ever added: take one out by hand, once no stack has it.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from tests.aws.component_schema import schema_text
+from tests.aws.golden_text import golden_text
+from tests.aws.stacks import NAMES, recorded
+
+FOLDER = Path(__file__).parent / "golden"
+SCHEMA = FOLDER / "rackguard-aws.schema.json"
+URNS = FOLDER / "urns.txt"
+
+
+def graph_file(stack: str) -> Path:
+    """The reviewed graph of a stack."""
+    return FOLDER / f"{stack}.json"
+
+
+def frozen_urns() -> list[str]:
+    """Every URN that a stack has, or once had."""
+    return URNS.read_text(encoding="utf-8").splitlines()
+
+
+def _write() -> None:
+    known = set(frozen_urns()) if URNS.exists() else set[str]()
+    for stack in NAMES:
+        graph_file(stack).write_text(golden_text(recorded(stack)), encoding="utf-8")
+        known |= recorded(stack).by_urn.keys()
+    URNS.write_text("".join(f"{urn}\n" for urn in sorted(known)), encoding="utf-8")
+    SCHEMA.write_text(schema_text(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    if sys.argv[1:]:
+        sys.stdout.write(golden_text(recorded(sys.argv[1])))
+    else:
+        _write()
