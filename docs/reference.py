@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
+import component_reference
 import stack_file
 
 from rackguard.catalog.catalog import load
@@ -189,6 +190,7 @@ def carbon_example() -> Iterator[str]:
 TABLES: dict[str, Callable[[], Iterator[str]]] = {
     "assumptions": assumptions,
     "carbon-example": carbon_example,
+    "components": component_reference.lines,
     "decisions": decisions,
     "interfaces": interfaces,
     "plan-json": plan_json,

@@ -9,6 +9,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+import tomllib
 from datetime import UTC, datetime
 from pathlib import Path
 from textwrap import indent
@@ -180,7 +181,7 @@ def test_every_folder_and_file_that_is_named_exists(page: Path) -> None:
 
 def test_every_module_of_how_it_works_exists() -> None:
     page = ROOT / "docs/how-it-works.md"
-    modules = {code for code in code_of(page) if code.endswith(".py") or code == "user_data/"}
+    modules = {code for code in code_of(page) if re.fullmatch(r"\w+\.py|user_data/", code)}
     assert len(modules) > 15
     assert [name for name in sorted(modules) if not (ROOT / "components/rackguard/plan" / name).exists()] == []
 
@@ -191,6 +192,15 @@ def test_how_long_things_take_is_said_alike() -> None:
     for words in ("about half a minute", "one or two minutes, 0.8 GB"):
         assert words in readme
         assert words in makefile
+
+
+def test_the_version_of_pulumi_is_the_one_that_its_library_must_have() -> None:
+    project = tomllib.loads(text_of(ROOT / "pyproject.toml"))["project"]
+    (required,) = (
+        found[1] for each in project["dependencies"] if (found := re.fullmatch(r"pulumi>=([\d.]+),<4", each))
+    )
+    assert f"Pulumi's command, {required} or later" in text_of(README)
+    assert tuple(map(int, required.split("."))) >= (3, 208)  # the first with Stash: pulumi's changelog, 2025-11-19
 
 
 def test_the_picture_shows_packages_that_exist() -> None:

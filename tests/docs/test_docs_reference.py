@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import subprocess
 import sys
 from collections.abc import Callable
@@ -146,6 +147,81 @@ def test_keys_of_the_json(lines: Lines) -> None:
     assert "| `pools` | list of `PoolPlan` | In the order of the file; empty where there are errors. |" in table
     assert "| `line` | integer or null | From 1; null where the problem has no place in a file. |" in table
     assert "| `tags` | map of string | Tags of the pool's instances, volumes and interfaces. |" in table
+
+
+def test_a_component_with_its_arguments_and_outputs(lines: Lines) -> None:
+    table = lines("components")
+    start = table.index("## `Placement`")
+    assert table[start + 1 : start + 3] == [
+        "",
+        (
+            "A placement group and a capacity reservation for one pool; the reservation is made in the group.\n\n"
+            "Never a capacity block: those are bought by hand, and named by their id. Another strategy is another group."
+            " AWS keeps the old one as long as a node is in it: until then a deployment ends with its error, and a later"
+            " one removes it."
+        ),
+    ]
+    assert table[start + 4 : start + 12] == [
+        "Type: `rackguard-aws:index:Placement`",
+        "",
+        (
+            "**Arguments**, `PlacementArgs`. What a Placement is made from: one of `pools`. It takes"
+            " [what every part takes](#what-every-part-takes), and these."
+        ),
+        "",
+        "| argument | value | what it is |",
+        "| --- | --- | --- |",
+        "| `pool` | text | Name of the pool. |",
+        "",
+    ]
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        "| `account_id` | text | The 12 digits of the AWS account, in quotes; names and ARNs are built from it. |",
+        "| `logs` | [`logs`](stack-file.md#logs); optional | Flow logs and log-in records. |",
+        "| `pools` | map of names to [`pools.NAME`](stack-file.md#poolsname); optional | Pools, by name. |",
+        "| `key_arn` | text, or an output | ARN of the key that encrypts every store. |",
+        "| `vpc_id` | text | Id of the VPC, new or existing. |",
+        "| `alias` | text, or none | Alias of a new key (`alias/llm-prod`); none for an existing one. |",
+        "| `bucket_arns` | map of names to text | ARNs of the buckets, by store. |",
+        (
+            "| `zone_ids` | list of text; optional | Zone ids that get a subnet for nodes, beside those of the pools and"
+            " stores: `use2-az1`. |"
+        ),
+        (
+            '| `prices` | list of [`prices[]`](stack-file.md#prices); optional | Your own prices, shown as "yours".'
+            " Default none. |"
+        ),
+    ],
+)
+def test_rows_of_the_components(lines: Lines, row: str) -> None:
+    assert row in lines("components")
+
+
+def test_every_component_has_a_section_and_those_of_programs_come_first(lines: Lines) -> None:
+    headings = [line for line in lines("components") if line.startswith("#")]
+    assert headings == [
+        "## `GpuCluster`",
+        "## `Access`",
+        "## `EncryptionKey`",
+        "## `Network`",
+        "## `NodePool`",
+        "## `Placement`",
+        "## `Storage`",
+        "## What every part takes",
+        "## Inside of others",
+        "### `Bucket`",
+        "### `ElasticFileSystem`",
+        "### `LustreFileSystem`",
+    ]
+
+
+def test_an_output_without_words_is_refused(program: Callable[[str], ModuleType]) -> None:
+    (found,) = ast.parse("class Disk:\n    disk_id: str\n    path: str\n    'Where.'").body
+    with pytest.raises(SystemExit, match=r"^Disk\.disk_id has no documentation$"):
+        program("component_reference").annotated(found)
 
 
 @pytest.mark.parametrize("given", [[], ["nothing"], ["vpc", "vpc"]])
