@@ -156,9 +156,9 @@ def test_a_component_with_its_arguments_and_outputs(lines: Lines) -> None:
         "",
         (
             "A placement group and a capacity reservation for one pool; the reservation is made in the group.\n\n"
-            "Never a capacity block: those are bought by hand, and named by their id. Another strategy is another group."
-            " AWS keeps the old one as long as a node is in it: until then a deployment ends with its error, and a later"
-            " one removes it."
+            "Never a capacity block: those are bought by hand, and named by their id. Another strategy is another"
+            " group. AWS keeps the old one as long as a node is in it: until then a deployment ends with its error,"
+            " and a later one removes it."
         ),
     ]
     assert table[start + 4 : start + 12] == [
@@ -187,8 +187,8 @@ def test_a_component_with_its_arguments_and_outputs(lines: Lines) -> None:
         "| `alias` | text, or none | Alias of a new key (`alias/llm-prod`); none for an existing one. |",
         "| `bucket_arns` | map of names to text | ARNs of the buckets, by store. |",
         (
-            "| `zone_ids` | list of text; optional | Zone ids that get a subnet for nodes, beside those of the pools and"
-            " stores: `use2-az1`. |"
+            "| `zone_ids` | list of text; optional | Zone ids that get a subnet for nodes, beside those of the pools"
+            " and stores: `use2-az1`. |"
         ),
         (
             '| `prices` | list of [`prices[]`](stack-file.md#prices); optional | Your own prices, shown as "yours".'
