@@ -1,0 +1,81 @@
+"""What others hold on to: URNs, by which a state knows its resources, and the schema, by which programs call them."""
+
+from __future__ import annotations
+
+import pulumi
+import pytest
+from pulumi import Alias, ResourceOptions
+from tests.aws.aliases import answers_to
+from tests.aws.component_schema import schema_text
+from tests.aws.conftest import Record
+from tests.aws.golden import SCHEMA, frozen_urns
+from tests.aws.stacks import NAMES, recorded
+
+PREFIX = "urn:pulumi:test::tests::"
+
+
+@pytest.mark.parametrize("stack", NAMES)
+def test_no_urn_goes_without_an_alias(stack: str) -> None:
+    # A URN that isn't there is a resource that the next deployment deletes. Give the renamed one an alias.
+    frozen = {urn for urn in frozen_urns() if urn.startswith(f"urn:pulumi:{stack}::")}
+    assert frozen - answers_to(recorded(stack)) == set()
+
+
+@pytest.mark.parametrize("stack", NAMES)
+def test_every_urn_is_frozen(stack: str) -> None:
+    # A new one: `python tests/aws/golden.py` adds it.
+    assert recorded(stack).by_urn.keys() - set(frozen_urns()) == set()
+
+
+def test_the_schema_is_the_reviewed_one() -> None:
+    # Where the change is meant, and breaks nobody's program: `python tests/aws/golden.py`, and read the difference.
+    assert schema_text().splitlines() == SCHEMA.read_text(encoding="utf-8").splitlines()
+
+
+class Rack(pulumi.ComponentResource):
+    def __init__(self, name: str, opts: ResourceOptions | None = None) -> None:
+        super().__init__("tests:index:Rack", name, None, opts)
+        Shelf(f"{name}-shelf", ResourceOptions(parent=self))
+        Shelf("fixed", ResourceOptions(parent=self))
+
+
+class Shelf(pulumi.ComponentResource):
+    def __init__(self, name: str, opts: ResourceOptions | None = None) -> None:
+        super().__init__("tests:index:Shelf", name, None, opts)
+
+
+def test_a_rename_is_seen(record: Record) -> None:
+    found = answers_to(record(lambda: Rack("new")))
+    assert found == {
+        f"{PREFIX}pulumi:pulumi:Stack::tests-test",
+        f"{PREFIX}tests:index:Rack::new",
+        f"{PREFIX}tests:index:Rack$tests:index:Shelf::new-shelf",
+        f"{PREFIX}tests:index:Rack$tests:index:Shelf::fixed",
+    }
+
+
+def test_an_alias_stands_for_the_old_name_and_for_what_was_below_it(record: Record) -> None:
+    found = answers_to(record(lambda: Rack("new", ResourceOptions(aliases=[Alias(name="old")]))))
+    assert found == {
+        f"{PREFIX}pulumi:pulumi:Stack::tests-test",
+        f"{PREFIX}tests:index:Rack::new",
+        f"{PREFIX}tests:index:Rack::old",
+        f"{PREFIX}tests:index:Rack$tests:index:Shelf::new-shelf",
+        f"{PREFIX}tests:index:Rack$tests:index:Shelf::old-shelf",
+        f"{PREFIX}tests:index:Rack$tests:index:Shelf::fixed",
+    }
+
+
+@pytest.mark.parametrize(
+    ("alias", "urn"),
+    [
+        (Alias(type_="tests:index:Box"), f"{PREFIX}tests:index:Box::new"),
+        (Alias(name="old", parent=f"{PREFIX}tests:index:Hall::h"), f"{PREFIX}tests:index:Hall$tests:index:Shelf::old"),
+        (Alias(name="old", parent=None), f"{PREFIX}tests:index:Shelf::old"),
+        (Alias(project="before"), "urn:pulumi:test::before::tests:index:Shelf::new"),
+        (f"{PREFIX}tests:index:Shelf::long-ago", f"{PREFIX}tests:index:Shelf::long-ago"),
+    ],
+)
+def test_aliases_of_every_kind(record: Record, alias: Alias | str, urn: str) -> None:
+    found = answers_to(record(lambda: Shelf("new", ResourceOptions(aliases=[alias]))))
+    assert found == {f"{PREFIX}pulumi:pulumi:Stack::tests-test", f"{PREFIX}tests:index:Shelf::new", urn}
