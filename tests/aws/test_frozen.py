@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pulumi
 import pytest
 from pulumi import Alias, ResourceOptions
 from tests.aws.aliases import answers_to
 from tests.aws.component_schema import schema_text
-from tests.aws.conftest import Record
 from tests.aws.golden import SCHEMA, frozen_urns
 from tests.aws.stacks import NAMES, recorded
 
+from rackguard.graph.graph import Graph
+
+Record = Callable[[Callable[[], object]], Graph]
 PREFIX = "urn:pulumi:test::tests::"
 
 
