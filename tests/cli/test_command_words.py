@@ -69,7 +69,7 @@ def test_without_words_help_goes_to_standard_error(run: Run) -> None:
         (["list", "typs"], "there is no 'typs'; known: types, images, validators. Did you mean 'types'?"),
         (["list"], "required: WHAT"),
         (["plan", "dev", "--format", "jsn"], "there is no 'jsn'; known: table, json, markdown. Did you mean 'json'?"),
-        (["plan", "dev", "--strct"], "'--strct' means nothing here. Did you mean '--strict'?"),
+        (["plan", "dev", "--strct"], "'--strct' means nothing here. Did you mean '--strict' or '--state'?"),
         (["plan", "dev", "--str"], "'--str' means nothing here."),
         (["plan", "dev", "--outptu=x"], "Did you mean '--output'?"),
         (["plan", "dev", "prod"], "'prod' means nothing here."),

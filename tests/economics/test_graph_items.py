@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from rackguard.catalog.catalog import load
 from rackguard.catalog.types import PurchaseOption
+from rackguard.economics.carbon import carbon_of_items
 from rackguard.economics.cost import price_items
 from rackguard.economics.graph_items import items_of_graph
 from rackguard.economics.items import BillableItem
@@ -188,3 +190,23 @@ def test_the_region_is_the_resources_own_then_its_providers() -> None:
     unknown = Resource("urn:pulumi:s::p::aws:kms/key:Key::m", "aws:kms/key:Key", "m", None, "elsewhere::id", True, {})
     assert [item.region for item in items(own, theirs, unknown)] == ["eu-west-1", "us-east-1", "us-east-1"]
     assert items_of_graph(Graph("s", "p", (unknown,)), load())[0].region == ""
+
+
+def test_nodes_of_an_unknown_type_have_neither_price_nor_emissions_and_are_not_free() -> None:
+    found = items(resource("aws:ec2/instance:Instance", "i", {"instanceType": UNKNOWN}))
+    cost, carbon = price_items(found, load()), carbon_of_items(found, load())
+    assert [(line.label, line.unpriced) for line in cost.lines] == [("1 × instances of an unknown type", True)]
+    assert cost.now.at_least
+    assert [(line.instance_type, line.now.kg_per_hour) for line in carbon.lines] == [("unknown type", None)]
+    assert carbon.now.at_least
+
+
+def test_what_is_only_read_is_not_the_stacks_to_pay_for() -> None:
+    read = replace(resource("aws:kms/key:Key", "k", {}), external=True)
+    assert items(read) == []
+
+
+def test_the_subjects_that_are_named_come_first() -> None:
+    keys = [resource("aws:kms/key:Key", name, {}) for name in ("a", "b", "c")]
+    found = items_of_graph(graph(*keys), load(), ["c", "b"])
+    assert [item.subject for item in found] == ["c", "b", "a"]

@@ -21,7 +21,7 @@ def test_without_a_place_the_path_stands_there_or_nothing() -> None:
 
 def test_a_place_that_is_too_wide_has_a_line_of_its_own() -> None:
     def headings(length: int) -> list[str]:
-        problem = Problem("zone-wrong", "warning", (), "words", None, Mark("f" * (length - 4), 3, 7))
+        problem = Problem("zone-wrong", "warning", (), "words", "", Mark("f" * (length - 4), 3, 7))
         return render([problem], Style(40)).splitlines()[:-1]
 
     for length in (10, 18, 19, 20, 31, 32, 38, 39, 60):

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from rackguard.catalog.catalog import Catalog
     from rackguard.economics.budget import BudgetCheck
+    from rackguard.graph.graph import Graph
     from rackguard.plan.types import ClusterPlan
     from rackguard.report.plan_report import PlanReport
 
@@ -98,7 +99,7 @@ def evaluate(path: Path, now: datetime) -> PlanReport:
 
     checked = check(path, now)
     stack = checked.loaded.stack
-    name, file, as_of = stack_name(path), str(path), now.strftime("%Y-%m-%dT%H:%M:%SZ")
+    name, file, as_of = stack_name(path), str(path), _text(now)
     if checked.plan is None or stack is None or checked.has_errors:
         return PlanReport(name, file, as_of, None, None, None, None, checked.problems)
     from rackguard.cli.resources import resources_of
@@ -116,6 +117,25 @@ def evaluate(path: Path, now: datetime) -> PlanReport:
     found = [*checked.problems, *(_over_budget(verdict) if verdict else ())]
     problems = tuple(place(found, checked.loaded))
     return PlanReport(name, file, as_of, checked.plan, cost, carbon, verdict, problems, graph)
+
+
+def evaluate_graph(graph: Graph, file: str, now: datetime) -> PlanReport:
+    """The report of a stack that was read from `file`, a preview or a state, whoever declared it."""
+    from rackguard.catalog.catalog import load
+    from rackguard.economics.carbon import carbon_of_items
+    from rackguard.economics.cost import price_items
+    from rackguard.economics.graph_items import items_of_graph, own_prices_of_graph
+    from rackguard.report.plan_report import PlanReport
+
+    catalog = load()
+    items = items_of_graph(graph, catalog)
+    cost = price_items(items, catalog, own_prices_of_graph(graph))
+    carbon = carbon_of_items(items, catalog)
+    return PlanReport(graph.stack, file, _text(now), None, cost, carbon, None, (), graph)
+
+
+def _text(moment: datetime) -> str:
+    return moment.strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def _over_budget(check: BudgetCheck) -> list[Problem]:

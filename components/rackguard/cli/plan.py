@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rackguard.cli.evaluate import evaluate, moment
+from rackguard.cli.evaluate import evaluate, evaluate_graph, moment
 from rackguard.cli.output import check_target, write
 from rackguard.cli.screen import complain, json_text, say
 from rackguard.cli.stacks import find, project_inputs
 from rackguard.report import problems_text
 from rackguard.report.layout import Style, terminal_style
+from rackguard.spec.problem import InvalidInput, Problem
 from rackguard.spec.values import echoed
 
 if TYPE_CHECKING:
     from argparse import Namespace
+    from datetime import datetime
     from typing import TextIO
 
     from rackguard.report.comparison import Comparison
     from rackguard.report.plan_report import PlanReport
-    from rackguard.spec.problem import Problem
 
 
 def run(given: Namespace) -> int:
@@ -29,14 +31,15 @@ def run(given: Namespace) -> int:
     A file is written only where there is a plan: with errors they are printed instead.
     """
     now = moment(given.at)
-    path, other = find(given.stack), None if given.compare is None else find(given.compare)
+    path = _path(given)
+    other = None if given.compare is None else find(given.compare)
     target = None if given.output == "-" else given.output
     if target is not None:
         check_target(target, [path, *([other] if other else []), *project_inputs()])
-    report = evaluate(path, now)
+    report = _report(given, path, now)
     before = evaluate(other, now) if other else None
     reports = [report, *([before] if before else [])]
-    if target is None or not all(each.plan for each in reports):
+    if target is None or any(each.errors for each in reports):
         say(_render(report, before, given, terminal_style(sys.stdout, os.environ), sys.stdout))
         if target is not None:
             complain(f"{echoed(target)} was not written: {problems_text.summary(_problems(reports))}.\n")
@@ -47,6 +50,33 @@ def run(given: Namespace) -> int:
                 f"Plan of {report.stack} written to {echoed(target)}: {problems_text.summary(_problems(reports))}.\n"
             )
     return exit_code(reports, strict=given.strict)
+
+
+def _path(given: Namespace) -> Path:
+    """The file to be read: a stack's, a preview or a state.
+
+    Raises:
+        InvalidInput: where more than one is given.
+    """
+    read = given.preview if given.preview is not None else given.state
+    if read is None:
+        return find(given.stack)
+    option = "--preview" if given.preview is not None else "--state"
+    for name, value in (("a stack", given.stack), ("--compare", given.compare)):
+        if value is not None:
+            message = f"{option} stands in a stack's place, and {name} is given as well: {echoed(value)}"
+            hint = f"Leave out {option} or {name}."
+            raise InvalidInput([Problem("command-line", "error", (option,), message, hint)])
+    return Path(read)
+
+
+def _report(given: Namespace, path: Path, now: datetime) -> PlanReport:
+    if given.preview is None and given.state is None:
+        return evaluate(path, now)
+    from rackguard.graph import read
+
+    graph = read.preview_file(path) if given.preview is not None else read.state_file(path)
+    return evaluate_graph(graph, str(path), now)
 
 
 def exit_code(reports: list[PlanReport], *, strict: bool) -> int:

@@ -70,6 +70,11 @@ def _plan(commands: Commands[Parser]) -> None:
     command.add_argument(
         "--output", metavar="FILE", help="write there instead of printing: whole, and only where there is a plan"
     )
+    other = command.add_mutually_exclusive_group()
+    other.add_argument(
+        "--preview", metavar="FILE", help="instead of a stack: what `pulumi preview --json` printed of any stack on AWS"
+    )
+    other.add_argument("--state", metavar="FILE", help="instead of a stack: what `pulumi stack export` printed")
     compare = command.add_argument(
         "--compare", metavar="OTHER", help="show what changes from OTHER (a stack or a file) to this"
     )

@@ -32,7 +32,7 @@ NODES = ("instance", "cpu_instance")
 
 def carbon_of_items(items: Iterable[BillableItem], catalog: Catalog, gpu_load: Assumption = GPU_LOAD) -> Carbon:
     """The emissions of the nodes among the items, GPUs drawing `gpu_load` of their rated power."""
-    lines = [_line(item, catalog, gpu_load.value) for item in items if item.kind in NODES and item.instance_types]
+    lines = [_line(item, catalog, gpu_load.value) for item in items if item.kind in NODES]
     return Carbon(
         lines=tuple(lines),
         now=total_now(lines),
@@ -51,7 +51,7 @@ def operational_kg_per_hour(power: NodePower, grid: GridFactor) -> float:
 def _line(item: BillableItem, catalog: Catalog, gpu_load: float) -> CarbonLine:
     powers = {name: node_power(name, catalog, gpu_load) for name in item.instance_types}
     known = {name: power for name, power in powers.items() if isinstance(power, NodePower)}
-    name = max(known, key=lambda name: known[name].total_w) if known else item.instance_types[0]
+    name = max(known, key=lambda name: known[name].total_w) if known else next(iter(powers), "unknown type")
     power, grid, embodied = known.get(name), catalog.grid(item.region), catalog.embodied(name)
     operational = operational_kg_per_hour(power, grid) if power and grid else None
     notes = [reason for reason in powers.values() if isinstance(reason, str)]

@@ -69,7 +69,7 @@ def _dearest(rates: dict[str, Rate]) -> Rate:
     known = {name: rate.usd for name, rate in rates.items() if rate.usd is not None}
     if not known:
         notes = dict.fromkeys(rate.note for rate in rates.values())
-        return no_price("hour", "; ".join(notes) or "no instance type")
+        return no_price("hour", "; ".join(notes) or "its instance type isn't known")
     low, high = min(known, key=known.__getitem__), max(known, key=known.__getitem__)
     dearest = rates[high]
     unknown = [name for name in rates if name not in known]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from rackguard.record import record
 from rackguard.report.differences import Change, differences
+from rackguard.report.resource_changes import ResourceChange, resource_changes
 
 if TYPE_CHECKING:
     from rackguard.economics.compare import Difference
@@ -32,6 +33,7 @@ class Comparison:
     """What becomes of running nodes where the one takes the place of the other."""
     cost: tuple[Difference, ...]
     carbon: tuple[Difference, ...]
+    resources: tuple[ResourceChange, ...] = ()
 
 
 def compare(before: PlanReport, after: PlanReport) -> Comparison:
@@ -51,6 +53,11 @@ def compare(before: PlanReport, after: PlanReport) -> Comparison:
         nodes=running_nodes(before.plan, after.plan),
         cost=compare_costs(before.cost, after.cost) if before.cost and after.cost else (),
         carbon=compare_carbon(before.carbon, after.carbon) if before.carbon and after.carbon else (),
+        resources=(
+            resource_changes(before.graph, after.graph, (before.plan.name, after.plan.name))
+            if before.graph and after.graph
+            else ()
+        ),
     )
 
 

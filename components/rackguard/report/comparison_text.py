@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rackguard.report import markdown
+from rackguard.report import markdown, resource_changes
 from rackguard.report.figures import UNKNOWN, kg, usd
 from rackguard.report.layout import Style, columns, wrap
 
@@ -29,6 +29,10 @@ def as_text(comparison: Comparison, style: Style) -> str:
         lines += ["", "The same cluster and pools."]
     lines += ["", style.paint("RUNNING NODES", "title")]
     lines += [line for words in _running_nodes(comparison) for line in wrap(words, style, "  ", "    ")]
+    lines += ["", style.paint(f"RESOURCES: {resource_changes.summary(comparison.resources)}", "title")]
+    lines += [
+        line for words in resource_changes.lines(comparison.resources) for line in wrap(words, style, "  ", "    ")
+    ]
     for title, rows in _figures(comparison):
         lines += ["", style.paint(title, "title"), *columns(rows, right=_FIGURES, width=style.width)]
     return "".join(f"{line}\n" for line in lines)
@@ -42,6 +46,8 @@ def as_markdown(comparison: Comparison) -> str:
     else:
         lines.append("The same cluster and pools.")
     lines += ["", "### Running nodes", "", *(f"- {markdown.text(words)}" for words in _running_nodes(comparison))]
+    lines += ["", f"### Resources: {resource_changes.summary(comparison.resources)}", ""]
+    lines += [f"- {markdown.code(words)}" for words in resource_changes.lines(comparison.resources)]
     for title, rows in _figures(comparison):
         lines += ["", f"### {title}", "", *markdown.table(rows, _FIGURES)]
     return "".join(f"{line}\n" for line in lines)

@@ -44,6 +44,7 @@ def as_data(report: PlanReport) -> shape.PlanData:
         "cost": _cost(report.cost, report) if report.cost else None,
         "carbon": _carbon(report.carbon) if report.carbon else None,
         "resources": resources_data(report.graph) if report.graph else [],
+        "lacks": list(report.graph.lacks) if report.graph else [],
         "problems": [problem_data(problem) for problem in report.problems],
     }
 
@@ -76,6 +77,7 @@ def comparison_data(before: PlanReport, compared: Comparison | None) -> shape.Co
         "problems": [problem_data(problem) for problem in before.problems],
         "changes": plain(compared.changes) if compared else None,
         "running_nodes": plain(compared.nodes) if compared else None,
+        "resources": plain(compared.resources) if compared else None,
         "cost": [_difference(difference) for difference in compared.cost] if compared else None,
         "carbon": [_difference(difference) for difference in compared.carbon] if compared else None,
     }

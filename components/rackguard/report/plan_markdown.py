@@ -21,22 +21,31 @@ def render(report: PlanReport, *, quiet: bool = False) -> str:
     """The report as Markdown: verdict first, what is wrong, then (not `quiet`) what is planned, costs and emits."""
     lines = [f"## Rackguard plan of {markdown.code(report.stack)}", "", _verdict(report), ""]
     lines += problems(report)
-    plan = None if quiet else report.plan
-    if plan:
-        lines += _pools(plan)
-        if report.cost:
-            lines += _cost(report.cost, report)
-        if report.carbon:
-            lines += _carbon(report.carbon)
-        if report.graph:
-            lines += resources(report.graph)
-        lines += _network(plan) + _stores(plan) + _quotas(plan) + _decisions(plan) + _retained(plan)
+    if not quiet:
+        lines += _details(report, report.plan)
     return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def _details(report: PlanReport, plan: ClusterPlan | None) -> list[str]:
+    lines = _pools(plan) if plan else _source(report.graph) if report.graph else []
+    if report.cost:
+        lines += _cost(report.cost, report)
+    if report.carbon:
+        lines += _carbon(report.carbon)
+    if report.graph:
+        lines += resources(report.graph)
+    return lines + (_network(plan) + _stores(plan) + _quotas(plan) + _decisions(plan) + _retained(plan) if plan else [])
+
+
+def _source(graph: Graph) -> list[str]:
+    """Of a stack that was read from a preview or a state: what that can't tell."""
+    return [*_list([f"Not told: {lack}." for lack in graph.lacks]), ""] if graph.lacks else []
 
 
 def _verdict(report: PlanReport) -> str:
     found = problems_text.summary(report.problems)
-    mark, outcome = ("❌", "Not planned") if report.errors else ("⚠️" if report.warnings else "✅", "Planned")
+    done = "Planned" if report.plan else "Read"
+    mark, outcome = ("❌", "Not planned") if report.errors else ("⚠️" if report.warnings else "✅", done)
     month = f" {cost_words.month(report.cost)}" if report.cost else ""
     return f"{mark} **{outcome}**: {found}.{month} Planned for {report.as_of}."
 

@@ -18,6 +18,7 @@ from rackguard.economics.rates import Marker
 from rackguard.plan.running_nodes import RunningNodes
 from rackguard.plan.types import ClusterPlan, Decision, PoolPlan
 from rackguard.report.differences import Change
+from rackguard.report.resource_changes import ResourceChange
 from rackguard.spec.problem import Level
 
 
@@ -29,11 +30,11 @@ class PlanData(TypedDict):
     """Raised when a key goes or changes its meaning; new keys may come without."""
     stack: str
     file: str
-    """The stack file, as it was named."""
+    """The stack file, preview or state, as it was named."""
     as_of: str
     """The moment planned for: capacity blocks depend on it. Prices have dates of their own."""
     cluster: ClusterPlan | None
-    """Everything but pools and decisions; null where there are errors."""
+    """Everything but pools and decisions; null where there are errors, and for a preview or state that was read."""
     pools: list[PoolPlan]
     """In the order of the file; empty where there are errors."""
     decisions: list[Decision]
@@ -41,6 +42,8 @@ class PlanData(TypedDict):
     carbon: CarbonData | None
     resources: list[ResourceData]
     """Everything that a deployment would make, each after what it needs; empty where there are errors."""
+    lacks: list[str]
+    """What can't be told of the resources by where they were read from, in words."""
     problems: list[ProblemData]
     """In the order of the file."""
     comparison: NotRequired[ComparisonData]
@@ -227,6 +230,7 @@ class ComparisonData(TypedDict):
     changes: list[Change] | None
     """Everything that differs but for decisions; null, as is all that follows, where either stack has errors."""
     running_nodes: RunningNodes | None
+    resources: list[ResourceChange] | None
     cost: list[DifferenceData] | None
     carbon: list[DifferenceData] | None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rackguard.report import carbon_words, cost_words, problems_text, resource_counts, words
-from rackguard.report.layout import Style, columns, wrap
+from rackguard.report.layout import Style, clean, columns, wrap
 from rackguard.report.sources import Sources
 
 if TYPE_CHECKING:
@@ -27,14 +27,17 @@ def render(report: PlanReport, style: Style) -> str:
     """The report as text: the cluster, its pools, decisions, cost, carbon, what is wrong; the verdict last."""
     lines: list[str] = []
     plan = report.plan
-    if plan is not None:
+    if plan:
         lines += _head(report, plan, style) + _pools(plan, style) + _network(plan, style) + _decisions(plan, style)
-        if report.cost:
-            lines += _cost(report.cost, report.budget, style)
-        if report.carbon:
-            lines += _carbon(report.carbon, style)
-        if report.graph:
-            lines += _resources(report.graph, style)
+    elif report.graph:
+        lines += _source(report, report.graph, style)
+    if report.cost:
+        lines += _cost(report.cost, report.budget, style)
+    if report.carbon:
+        lines += _carbon(report.carbon, style)
+    if report.graph:
+        lines += _resources(report.graph, style)
+    if plan:
         lines += _retained(plan, style)
     if report.problems and lines:
         lines += _title("PROBLEMS", style)
@@ -60,6 +63,12 @@ def _head(report: PlanReport, plan: ClusterPlan, style: Style) -> list[str]:
     return lines + [
         style.paint(line, "quiet") for line in wrap(f"{tags} · planned for {report.as_of}", style, "", "  ")
     ]
+
+
+def _source(report: PlanReport, graph: Graph, style: Style) -> list[str]:
+    """Of a stack that was read from a preview or a state: whose it is, and what that can't tell."""
+    lines = [style.paint(graph.stack, "title") + f"  project {graph.project} · from {clean(report.file)}"]
+    return lines + [line for lack in graph.lacks for line in _quiet([f"Not told: {lack}."], style)]
 
 
 def _pools(plan: ClusterPlan, style: Style) -> list[str]:
@@ -178,4 +187,5 @@ def _verdict(report: PlanReport, style: Style) -> str:
     if report.errors:
         return style.paint(f"Not planned: {found}.", "error")
     month = f" {cost_words.month(report.cost)}" if report.cost else ""
-    return style.paint(f"Planned: {found}.{month}", "warning" if report.warnings else "good")
+    outcome = "Planned" if report.plan else "Read"
+    return style.paint(f"{outcome}: {found}.{month}", "warning" if report.warnings else "good")

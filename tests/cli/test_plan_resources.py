@@ -1,0 +1,137 @@
+"""`rackguard plan`: the resources of a stack's program, of a preview and of a state."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+Run = Callable[..., tuple[int, str, str]]
+StackFile = Callable[..., Path]
+
+AT = ("--at", "2026-12-01T00:00:00Z")
+ROOT = Path(__file__).parents[2]
+SAMPLES = ROOT / "tests/graph/samples"
+SCHEMA = json.loads((ROOT / "docs/plan.schema.json").read_text(encoding="utf-8"))
+
+
+def test_every_resource_is_in_the_json(run: Run) -> None:
+    code, out, _ = run("plan", str(ROOT / "stacks/Pulumi.prod.yaml"), "--format", "json", *AT)
+    data = json.loads(out)
+    jsonschema.validate(data, SCHEMA)
+    assert code == 0
+    assert len(data["resources"]) == 152
+    (group,) = [each for each in data["resources"] if each["name"] == "llm-prod-pool-train-group"]
+    assert group["urn"] == (
+        "urn:pulumi:prod::rackguard::rackguard-aws:index:GpuCluster$rackguard-aws:index:NodePool"
+        "$aws:autoscaling/group:Group::llm-prod-pool-train-group"
+    )
+    assert group["inputs"]["maxSize"] == 8
+    assert group["inputs"]["launchTemplate"] == {"id": {"$unknown": True}, "version": {"$unknown": True}}
+    template = next(each for each in data["resources"] if each["name"] == "llm-prod-pool-train-template")
+    assert group["propertyDependencies"]["launchTemplate"] == [template["urn"]]
+    store = next(each for each in data["resources"] if each["type"] == "aws:fsx/lustreFileSystem:LustreFileSystem")
+    assert store["options"]["protect"] is True
+
+
+def test_the_table_counts_them_by_component(run: Run) -> None:
+    _, out, _ = run("plan", str(ROOT / "stacks/Pulumi.prod.yaml"), *AT)
+    assert "\nRESOURCES (138)\n" in out
+    assert "  llm-prod-pool-sprint (NodePool): 4 · 2 Schedule, Group, LaunchTemplate\n" in out
+
+
+def test_a_comparison_names_the_resources_that_change(run: Run, stack_file: StackFile) -> None:
+    other = stack_file({"containers: true": "containers: false"}, name="dev")
+    code, out, _ = run("plan", str(ROOT / "stacks/Pulumi.dev.yaml"), "--compare", other, *AT)
+    assert code == 0
+    assert "\nRESOURCES: 1 changed\n  ~ LaunchTemplate llm-dev-pool-lab-template: metadataOptions\n" in out
+
+
+@pytest.mark.parametrize(
+    ("option", "file"), [("--state", "state.json"), ("--preview", "preview.json"), ("--preview", "events.jsonl")]
+)
+@pytest.mark.parametrize("form", ["table", "json", "markdown"])
+def test_anybodys_stack_is_priced_from_its_preview_or_state(run: Run, option: str, file: str, form: str) -> None:
+    code, out, err = run("plan", option, str(SAMPLES / file), "--format", form, *AT)
+    assert (code, err) == (0, "")
+    if form == "json":
+        data = json.loads(out)
+        jsonschema.validate(data, SCHEMA)
+        assert data["cluster"] is None
+        assert data["lacks"]
+        assert {line["label"] for line in data["cost"]["lines"]} >= {"customer key", "S3 storage"}
+    else:
+        assert "customer key" in out
+        assert "Not told: " in out
+
+
+def test_a_state_in_a_previews_place_is_refused_with_the_right_option(run: Run) -> None:
+    code, out, err = run("plan", "--preview", str(SAMPLES / "state.json"))
+    assert (code, out) == (2, "")
+    assert "→ Give it with --state." in err
+
+
+@pytest.mark.parametrize(
+    "words", [["dev", "--state", "x"], ["--state", "x", "--compare", "dev"], ["--preview", "x", "--state", "y"]]
+)
+def test_one_thing_is_planned_at_a_time(run: Run, words: list[str]) -> None:
+    code, out, err = run("plan", *words)
+    assert (code, out) == (2, "")
+    assert "--state" in err
+
+
+def test_the_file_read_is_not_written_over(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "state.json"
+    file.write_bytes((SAMPLES / "state.json").read_bytes())
+    code, _, err = run("plan", "--state", str(file), "--output", str(file))
+    assert code == 2
+    assert "cannot-write" in err
+    assert file.read_bytes() == (SAMPLES / "state.json").read_bytes()
+
+
+def project(folder: Path, program: str, stack_file: StackFile) -> str:
+    """A project with a program of its own and dev's stack file."""
+    (folder / "Pulumi.yaml").write_text("name: ours\nruntime: python\nmain: program\nstackConfigDir: config\n")
+    (folder / "program").mkdir()
+    (folder / "program/__main__.py").write_text(program)
+    (folder / "config").mkdir()
+    target = folder / "config/Pulumi.dev.yaml"
+    target.write_text(Path(stack_file({})).read_text())
+    return str(target)
+
+
+def test_a_projects_own_program_is_run(run: Run, tmp_path: Path, stack_file: StackFile) -> None:
+    program = "import pulumi\nfrom pulumi_aws import sqs\nsqs.Queue('jobs', name='jobs')\npulumi.export('x', 1)\n"
+    code, out, _ = run("plan", project(tmp_path, program, stack_file), "--format", "json", *AT)
+    assert code == 0
+    urns = [each["urn"] for each in json.loads(out)["resources"]]
+    assert urns == [
+        "urn:pulumi:dev::ours::pulumi:pulumi:Stack::ours-dev",
+        "urn:pulumi:dev::ours::aws:sqs/queue:Queue::jobs",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("program", "words"),
+    [
+        ("raise ValueError('no such thing')\n", "no such thing"),
+        ("import no_such_module\n", "no_such_module"),
+        ("import sys; sys.exit(3)\n", "3"),
+        ("this is no python\n", "invalid syntax"),
+        ("import pulumi_aws\npulumi_aws.get_regions()\n", "asks the cloud"),
+    ],
+)
+def test_a_program_that_fails_is_said_and_nothing_is_written(
+    run: Run, tmp_path: Path, stack_file: StackFile, program: str, words: str
+) -> None:
+    target = tmp_path / "plan.json"
+    file = project(tmp_path, program, stack_file)
+    code, out, err = run("plan", file, "--format", "json", "--output", str(target), *AT)
+    assert (code, out) == (2, "")
+    assert "program-failed" in err
+    assert words in err
+    assert "Traceback" not in err
+    assert not target.exists()
