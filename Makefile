@@ -58,7 +58,7 @@ lock: $(BIN)/python ## resolve pyproject.toml into the two lock files
 	@echo "Resolving pyproject.toml into requirements-dev.lock and requirements.lock"
 	@test -x $(BIN)/uv || sed -n '/^uv==/,/# via/p' requirements-dev.lock | $(PIP) install --require-hashes -r /dev/stdin
 	@$(UV_COMPILE) --output-file requirements-dev.lock --extra aws --extra account --extra policy --group dev $(ARGS)
-	@$(UV_COMPILE) --output-file requirements.lock --group build --constraint requirements-dev.lock $(ARGS)
+	@$(UV_COMPILE) --output-file requirements.lock --extra aws --group build --constraint requirements-dev.lock $(ARGS)
 
 UV_COMPILE := UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile pyproject.toml --quiet --no-config \
 	--universal --generate-hashes --no-emit-index-url
@@ -66,7 +66,7 @@ UV_COMPILE := UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile pyproj
 # pip, not uv, installs: it compiles bytecode, without which the first run of every command is four times slower. Our own
 # modules are compiled too: where bytecode may not be written later, every run would compile them anew.
 $(PLAN_READY): $(BIN)/python
-	@echo "Installing what rackguard plan needs into $(VENV) (requirements.lock; about half a minute)"
+	@echo "Installing what rackguard plan needs into $(VENV) (requirements.lock; up to a minute, 0.4 GB)"
 	@$(PIP) install --require-hashes --requirement requirements.lock
 	@$(install_rackguard)
 
