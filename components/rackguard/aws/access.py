@@ -73,15 +73,18 @@ class Access(pulumi.ComponentResource):
         public = [login.zone_id] if login and login.public else []
         private = [login.zone_id] if login and not login.public else []
         groups = [*(login.security_groups if login else ()), *(["connect"] if plan.connect_endpoint else [])]
+        security_groups, node_subnets, public_subnets = part.ids(
+            security_group_ids=groups, node_subnet_ids=[*private, *endpoint], public_subnet_ids=public
+        )
         parts = AccessParts(
             plan=plan,
             region=part.plan.region,
             tags=part.plan.tags,
             logs=part.logs(args["key_arn"]),
             key_arn=args["key_arn"],
-            security_group_ids=part.ids("security_group_ids", groups),
-            node_subnet_ids=part.ids("node_subnet_ids", [*private, *endpoint]),
-            public_subnet_ids=part.ids("public_subnet_ids", public),
+            security_group_ids=security_groups,
+            node_subnet_ids=node_subnets,
+            public_subnet_ids=public_subnets,
         )
         self._build(name, parts, opts)
 

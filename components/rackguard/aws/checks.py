@@ -14,7 +14,7 @@ from rackguard.plan.cluster import plan_cluster
 from rackguard.plan.validators.interface import Context
 from rackguard.plan.validators.registry import validate
 from rackguard.spec.problem import told
-from rackguard.spec.stack_file import CLUSTER
+from rackguard.spec.stack_file import CLUSTER, REGION
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -56,6 +56,8 @@ def plan_and_check(
 def _of_arguments(problem: Problem) -> Problem:
     """The problem with its path in the arguments, which have no file around them."""
     path = problem.path[len(CLUSTER) :] if problem.path[: len(CLUSTER)] == CLUSTER else problem.path
+    if path == REGION:
+        path = ("region",)
     return told(replace(problem, path=path))
 
 

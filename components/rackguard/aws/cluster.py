@@ -57,9 +57,9 @@ class GpuCluster(pulumi.ComponentResource):
         Raises:
             InvalidArguments: with every problem that was found.
         """
-        values = plain(args)
-        super().__init__("rackguard-aws:index:GpuCluster", name, values, opts)
+        values = plain(name, args)
         read = read_arguments(name, values)
+        super().__init__("rackguard-aws:index:GpuCluster", name, values, opts)
         plan = plan_and_check(name, read.stack, self)
         self._made_from = name, plan
         self._keep = ResourceOptions(parent=self, protect=True) if plan.protect else ResourceOptions(parent=self)

@@ -65,13 +65,14 @@ class NodePool(pulumi.ComponentResource):
         """
         part = plan_part(name, args, NodePoolArgs)
         pool, declared = part.pool()
+        security_groups, subnets = part.ids(security_group_ids=pool.security_groups, node_subnet_ids=pool.zone_ids)
         parts = NodePoolParts(
             plan=pool,
             declared=declared,
             tags=part.plan.tags,
             key_arn=args["key_arn"],
-            security_group_ids=part.ids("security_group_ids", pool.security_groups),
-            subnet_ids=part.ids("node_subnet_ids", pool.zone_ids),
+            security_group_ids=security_groups,
+            subnet_ids=subnets,
         )
         self._build(name, parts, opts)
 

@@ -8,10 +8,13 @@ import pulumi
 import pulumi_aws
 
 from rackguard.aws import lookups
-from rackguard.aws.reading import InvalidArguments
+from rackguard.aws.reading import InvalidArguments, read_arguments
 from rackguard.spec.problem import Problem
+from rackguard.spec.values import shown
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from rackguard.aws.args.gpu_cluster import GpuClusterArgs
 
 SECTION = "rackguard:cluster"
@@ -21,18 +24,34 @@ def load() -> GpuClusterArgs:
     """The running stack's cluster: `rackguard:cluster` of its stack file, in `aws:region`.
 
     Raises:
-        InvalidArguments: where either is missing.
+        InvalidArguments: with everything that is wrong with them, before anything is registered.
     """
-    cluster: Any = pulumi.Config("rackguard").get_object("cluster")
-    region = pulumi.Config("aws").get("region")
-    missing = [
-        Problem("spec-missing", "error", (key,), "is missing in the stack's configuration", f"Declare it in {_file()}.")
-        for key, value in ((SECTION, cluster), ("aws:region", region))
-        if not value
-    ]
-    if missing or not isinstance(cluster, dict):
-        raise InvalidArguments(f"stack {pulumi.get_stack()}", missing)
-    return cast("GpuClusterArgs", {**cast("dict[str, Any]", cluster), "region": region})
+    cluster, region = _setting("rackguard", "cluster"), pulumi.Config("aws").get("region")
+    problems = list(_missing({SECTION: cluster, "aws:region": region}))
+    if not problems and not isinstance(cluster, dict):
+        message = f"`{SECTION}` is {shown(cluster)}; allowed: a mapping, one cluster's declaration"
+        problems.append(Problem("spec-value", "error", (SECTION,), message, f"Correct it in {_file()}."))
+    if problems:
+        raise InvalidArguments(f"stack {pulumi.get_stack()}", problems)
+    args: dict[str, Any] = {**cluster, "region": region}
+    read_arguments(f"stack {pulumi.get_stack()}", args)
+    return cast("GpuClusterArgs", args)
+
+
+def _setting(namespace: str, name: str) -> Any:
+    """A structured setting; text where it isn't one."""
+    config = pulumi.Config(namespace)
+    try:
+        return config.get_object(name)
+    except pulumi.ConfigTypeError:
+        return config.get(name)
+
+
+def _missing(settings: dict[str, Any]) -> Iterator[Problem]:
+    for key, value in settings.items():
+        if value is None or value == "":
+            message = f"`{key}` is missing in the stack's configuration"
+            yield Problem("spec-missing", "error", (key,), message, f"Declare it in {_file()}.")
 
 
 def _file() -> str:
@@ -41,12 +60,12 @@ def _file() -> str:
 
 def provider(args: GpuClusterArgs) -> pulumi_aws.Provider:
     """The provider of the declared region, which refuses every account but the declared one."""
-    return pulumi_aws.Provider("aws", region=args["region"], allowed_account_ids=[str(args.get("account_id", ""))])
+    return pulumi_aws.Provider("aws", region=args["region"], allowed_account_ids=[args["account_id"]])
 
 
 def check_account(args: GpuClusterArgs, of: pulumi_aws.Provider) -> pulumi.Output[str]:
     """The caller's account; a deployment with another one's credentials ends with words that name both."""
-    declared = str(args.get("account_id", ""))
+    declared = args["account_id"]
 
     def compare(account: str) -> str:
         if account != declared:

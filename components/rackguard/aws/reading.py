@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from inspect import isawaitable
 from typing import TYPE_CHECKING, Any, cast
 
 from pulumi import Output, RunError, get_stack
@@ -13,6 +15,7 @@ from rackguard.spec.problem import Problem, dotted, told
 from rackguard.spec.read_cluster import read_cluster
 from rackguard.spec.ssh_key import EXAMPLE_PUBLIC_KEY
 from rackguard.spec.stack import Stack
+from rackguard.spec.stack_file import region_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -95,8 +98,7 @@ def _read(component: str, args: Mapping[str, Any]) -> Arguments:
     values: dict[str, Any] = _plain(args, ids, ())
     problems = list(_outputs(values, ()))
     region = values.pop("region", None)
-    if not isinstance(region, str) and not problems:
-        problems.append(Problem("spec-missing", "error", ("region",), "is missing", "Name the provider's region."))
+    problems += _of_region(region)
     reading = read_cluster(values, (), tuple(problem.path for problem in problems))
     errors = [problem for problem in (*problems, *reading.problems) if problem.level == "error"]
     if errors or reading.cluster is None:
@@ -106,26 +108,46 @@ def _read(component: str, args: Mapping[str, Any]) -> Arguments:
     return Arguments(Stack(get_stack(), str(region), cluster, (), *names), Live(ids))
 
 
-def plain(args: Mapping[str, Any]) -> dict[str, Any]:
-    """Arguments as dicts, lists and scalars; outputs stay what they are."""
-    return _plain(args, None, ())
+def _of_region(region: Any) -> Iterable[Problem]:
+    if isinstance(region, Output):
+        return  # reported as an output
+    for problem in region_of({} if region is None else {"aws:region": region})[1]:
+        message = problem.message.replace("`aws:region`", "`region`")
+        hint = problem.hint if region else "Name the provider's region: us-east-2."
+        yield replace(problem, path=("region",), message=message, hint=hint)
+
+
+def plain(component: str, args: Mapping[str, Any]) -> dict[str, Any]:
+    """Arguments as dicts, lists and scalars; outputs stay what they are.
+
+    Raises:
+        InvalidArguments: where they are no mapping, or hold what no declaration can hold.
+    """
+    if not isinstance(cast("Any", args), Mapping):
+        message = f"the arguments are of type {type(args).__name__}; allowed: a mapping"
+        raise InvalidArguments(component, [Problem("spec-value", "error", (), message, "Give each by its name.")])
+    values = _plain(args, None, ())
+    if problems := list(_unusable(values, ())):
+        raise InvalidArguments(component, problems)
+    return values
 
 
 def _plain(value: Any, ids: dict[str, Input[str]] | None, path: Path) -> Any:
     """Containers of any kind as dicts and lists, whole floats (another language's numbers) as integers.
 
-    An output that stands for an id becomes a stand-in of the right form, kept in `ids`.
+    What is None is left out. An output that stands for an id becomes a stand-in of the right form, kept in `ids`.
     """
     if isinstance(value, Mapping):
         items = cast("Mapping[str, Any]", value).items()
-        return {key: _plain(item, ids, (*path, key)) for key, item in items if item is not None}
+        named = path[-1:] in _BY_NAME
+        return {key: _plain(item, ids, (*path, key)) for key, item in items if item is not None or named}
     if isinstance(value, Sequence) and not isinstance(value, (str, bytes)):
         parts = cast("Sequence[Any]", value)
         return [_plain(item, ids, (*path, index)) for index, item in enumerate(parts)]
     if isinstance(value, float) and value.is_integer():
         return int(value)
-    if isinstance(value, Output):
-        live = cast("Output[str]", value)
+    if isinstance(value, Output) or isawaitable(value):
+        live = Output.from_input(cast("Input[str]", value))
         if ids is None or path[:2] != ("network", "existing") or path[-1] not in _PREFIXES:
             return live
         stand_in = f"{_PREFIXES[path[-1]]}-{len(ids):017x}"
@@ -134,6 +156,8 @@ def _plain(value: Any, ids: dict[str, Input[str]] | None, path: Path) -> Any:
     return value
 
 
+_BY_NAME = (("pools",), ("storage",), ("tags",), ("labels",))
+"""Mappings with names of the user's own: an empty value there is a mistake, not an argument that is left out."""
 _PREFIXES: dict[str | int, str] = {"vpc_id": "vpc", "id": "subnet"}
 
 
@@ -153,3 +177,21 @@ def _outputs(value: Any, path: Path) -> Iterable[Problem]:
             "is an output, which is only known once something is deployed; a cluster is planned before that",
             "Give the value itself; ids of an existing network may be outputs.",
         )
+
+
+def _unusable(value: Any, path: Path) -> Iterable[Problem]:
+    """A problem for each value that isn't of the kinds that a declaration is made of."""
+    if isinstance(value, dict):
+        for key, item in cast("dict[Any, Any]", value).items():
+            if isinstance(key, str):
+                yield from _unusable(item, (*path, key))
+            else:
+                hint = "Write the name in quotes."
+                message = f"{'has' if path else 'the arguments have'} the key {key!r}; allowed: text"
+                yield Problem("spec-value", "error", path, message, hint)
+    elif isinstance(value, list):
+        for index, item in enumerate(cast("list[Any]", value)):
+            yield from _unusable(item, (*path, index))
+    elif not isinstance(value, (str, int, float, Output, type(None))):
+        message = f"is of type {type(value).__name__}; allowed: text, numbers, true, false, lists and mappings"
+        yield Problem("spec-value", "error", path, message, "Give the plain value.")

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, cast
+
+from pulumi import Output
 
 from rackguard.aws.checks import plan_and_check
 from rackguard.aws.log_group import LogSettings
 from rackguard.aws.reading import InvalidArguments, plain, read_part
 from rackguard.record import record
+from rackguard.spec import patterns
 from rackguard.spec.problem import Problem
 from rackguard.spec.suggest import did_you_mean
+from rackguard.spec.values import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -17,7 +22,7 @@ if TYPE_CHECKING:
     from pulumi import Input
 
     from rackguard.aws.args.part import PartArgs
-    from rackguard.aws.reading import Live
+    from rackguard.aws.reading import Arguments, Live
     from rackguard.plan.types import ClusterPlan, PoolPlan
 
 IDENTITY = ("name", "region", "account_id", "tags")
@@ -41,21 +46,22 @@ class Part:
         access = self.plan.access
         return LogSettings(access.log_retention_days, access.keep_logs, key_arn, self.plan.tags)
 
-    def ids(self, key: str, needed: Iterable[str]) -> dict[str, Input[str]]:
-        """The argument `key`: ids by zone id, or by the name of a security group.
+    def ids(self, **needed: Iterable[str]) -> tuple[dict[str, Input[str]], ...]:
+        """Arguments that hold ids, by zone id or by the name of a security group; `needed` is what each must hold.
 
         Raises:
-            InvalidArguments: where one of those that are needed is missing.
+            InvalidArguments: with every id that is missing.
         """
-        given = cast("dict[str, Input[str]]", self.values.get(key, {}))
-        missing = [name for name in dict.fromkeys(needed) if name not in given]
+        given = {key: cast("dict[str, Input[str]]", self.values.get(key, {})) for key in needed}
         problems = [
             Problem("spec-missing", "error", (key, name), "is missing", f"Give the id that belongs to {name}.")
-            for name in missing
+            for key, names in needed.items()
+            for name in dict.fromkeys(names)
+            if name not in given[key]
         ]
         if problems:
             raise InvalidArguments(self.component, problems)
-        return given
+        return tuple(given.values())
 
     def pool(self) -> tuple[PoolPlan, dict[str, Any]]:
         """The pool that the arguments name, planned and as declared.
@@ -79,14 +85,25 @@ def plan_part(component: str, args: PartArgs, shape: type) -> Part:
     Raises:
         InvalidArguments: with every problem found in them.
     """
-    values = plain(args)
-    if problems := [*_unknown(values, shape), *_missing(values, shape)]:
-        raise InvalidArguments(component, problems)
+    values = plain(component, args)
     given = tuple(section for section in SECTIONS if section in values)
-    read = read_part(component, {key: values[key] for key in (*IDENTITY, *given) if key in values})
+    read = _read(component, values, given, [*_unknown(values, shape), *_missing(values, shape), *_wrong(values)])
     zones = tuple(values.get("zone_ids", ()))
-    plan = plan_and_check(component, read.stack, None, only=given, further_zones=zones)
+    plan = plan_and_check(component, read.stack, None, only=(*IDENTITY, *given), further_zones=zones)
     return Part(component, plan, read.live, values)
+
+
+def _read(component: str, values: Mapping[str, Any], given: Iterable[str], problems: list[Problem]) -> Arguments:
+    """The cluster's sections as a stack, unless they or the part's own arguments have `problems`."""
+    missing = {problem.path for problem in problems}
+    try:
+        read = read_part(component, {key: values[key] for key in (*IDENTITY, *given) if key in values})
+    except InvalidArguments as refused:
+        problems += [problem for problem in refused.problems if problem.path not in missing]
+    else:
+        if not problems:
+            return read
+    raise InvalidArguments(component, problems)
 
 
 def _unknown(values: Mapping[str, Any], shape: Any) -> Iterator[Problem]:
@@ -100,3 +117,36 @@ def _unknown(values: Mapping[str, Any], shape: Any) -> Iterator[Problem]:
 def _missing(values: Mapping[str, Any], shape: Any) -> Iterator[Problem]:
     for key in sorted(shape.__required_keys__ - values.keys()):
         yield Problem("spec-missing", "error", (key,), "is missing", "Every such component needs it.")
+
+
+def _wrong(values: Mapping[str, Any]) -> Iterator[Problem]:
+    """Problems with what a part takes beside the cluster's sections."""
+    for key in ("node_subnet_ids", "public_subnet_ids", "security_group_ids"):
+        yield from _ids_problems(key, values.get(key, {}))
+    if "key_arn" in values and not _is_id(values["key_arn"]):
+        message = f"is {shown(values['key_arn'])}; allowed: the ARN of a key, or an output"
+        yield Problem("spec-value", "error", ("key_arn",), message, "Give `key_arn` of an EncryptionKey.")
+    zones = values.get("zone_ids", [])
+    if not isinstance(zones, list):
+        message = f"is {shown(zones)}; allowed: a list of zone ids"
+        yield Problem("spec-value", "error", ("zone_ids",), message, "Put it in brackets.")
+        return
+    for index, zone in enumerate(cast("list[Any]", zones)):
+        if not (isinstance(zone, str) and re.fullmatch(patterns.ZONE_ID, zone)):
+            message = f"is {shown(zone)}; allowed: {patterns.WORDS[patterns.ZONE_ID]}"
+            yield Problem("spec-value", "error", ("zone_ids", index), message, "Name the zone by its id.")
+
+
+def _ids_problems(key: str, ids: Any) -> Iterator[Problem]:
+    if not isinstance(ids, dict):
+        message = f"is {shown(ids)}; allowed: a mapping of names to ids"
+        yield Problem("spec-value", "error", (key,), message, "Give each id by its zone id or its group's name.")
+        return
+    for name, item in cast("dict[str, Any]", ids).items():
+        if not _is_id(item):
+            message = f"is {shown(item)}; allowed: an id, or an output"
+            yield Problem("spec-value", "error", (key, name), message, "Give the id as AWS shows it, or an output.")
+
+
+def _is_id(value: Any) -> bool:
+    return isinstance(value, Output) or (isinstance(value, str) and value != "")

@@ -60,13 +60,14 @@ class Storage(pulumi.ComponentResource):
         plan = part.plan.storage
         zones = [*(store.zone_id for store in plan.lustre), *(zone for store in plan.efs for zone in store.zone_ids)]
         groups = [kind for kind, used in (("lustre", plan.lustre), ("efs", plan.efs)) if used]
+        subnets, security_groups = part.ids(node_subnet_ids=zones, security_group_ids=groups)
         parts = StorageParts(
             plan=plan,
             tags=part.plan.tags,
             logs=part.logs(args["key_arn"]),
             key_arn=args["key_arn"],
-            subnet_ids=part.ids("node_subnet_ids", zones),
-            security_group_ids=part.ids("security_group_ids", groups),
+            subnet_ids=subnets,
+            security_group_ids=security_groups,
             security_rules=(),
             roles=(),
         )
