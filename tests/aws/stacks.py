@@ -38,6 +38,13 @@ def config_of(stack: str) -> dict[str, Any]:
 
 def run(stack: str, config: dict[str, Any], now: datetime = NOW) -> Graph:
     """What `stacks/__main__.py` declares with a configuration."""
-    deployment = Deployment("rackguard", stack, config, root=str(STACKS.parent))
+    return run_program(program_of(STACKS), stack, config, now)
+
+
+def run_program(
+    program: Callable[[], object], stack: str, config: dict[str, Any] | None = None, now: datetime = NOW
+) -> Graph:
+    """What a program declares as a stack of that name."""
+    deployment = Deployment("rackguard", stack, config or {}, root=str(STACKS.parent))
     with clock.at(now):
-        return record_program(program_of(STACKS), deployment, lookups.TOKENS)
+        return record_program(program, deployment, lookups.TOKENS)

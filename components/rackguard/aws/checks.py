@@ -10,9 +10,7 @@ import pulumi
 from rackguard.aws import clock
 from rackguard.aws.reading import InvalidArguments
 from rackguard.catalog.catalog import load
-from rackguard.plan.cluster import plan_cluster
-from rackguard.plan.validators.interface import Context
-from rackguard.plan.validators.registry import validate
+from rackguard.plan.checked import plan_and_validate
 from rackguard.spec.problem import told
 from rackguard.spec.stack_file import CLUSTER, REGION
 
@@ -42,22 +40,22 @@ def plan_and_check(
     Raises:
         InvalidArguments: with every error that a validator found.
     """
-    moment, catalog = clock.now(), load()
-    plan = plan_cluster(stack, catalog, moment, further_zones)
-    found = [_of_arguments(problem) for problem in validate(Context(stack, catalog, moment, plan))]
+    checked = plan_and_validate(stack, load(), clock.now(), further_zones)
+    found = [_of_arguments(problem) for problem in checked.problems]
     if only is not None:
         found = [problem for problem in found if problem.path and problem.path[0] in only]
     if errors := [problem for problem in found if _is_error(problem)]:
         raise InvalidArguments(component, errors)
     _warn(found, owner)
-    return plan
+    return checked.plan
 
 
 def _of_arguments(problem: Problem) -> Problem:
     """The problem with its path in the arguments, which have no file around them."""
+    if problem.path == REGION:
+        message = problem.message.replace("`aws:region`", "`region`")
+        return told(replace(problem, path=("region",), message=message))
     path = problem.path[len(CLUSTER) :] if problem.path[: len(CLUSTER)] == CLUSTER else problem.path
-    if path == REGION:
-        path = ("region",)
     return told(replace(problem, path=path))
 
 

@@ -40,7 +40,8 @@ class InvalidArguments(RunError):
         lines = [f"{component}: its arguments can't be used"]
         for problem in self.problems:
             place = dotted(problem.path)
-            lines.append(f"  {problem.message if place in problem.message else f'{place}: {problem.message}'}")
+            said = not place or f"`{place}`" in problem.message
+            lines.append(f"  {problem.message}" if said else f"  {place}: {problem.message}")
             lines += [f"    → {problem.hint}"] if problem.hint else []
         super().__init__("\n".join(lines))
 
