@@ -1,0 +1,1 @@
+"""Rules, one a file: `<cloud>/<service>/<rule>.py`."""

@@ -1,0 +1,106 @@
+"""Reading a resource's inputs: every place that a path names, whether a value is there and known, and what it is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, Final, cast
+
+from rackguard.graph.resource import UNKNOWN, Secret
+from rackguard.record import record
+
+
+class Absent:
+    """No value at all; there is one, `ABSENT`."""
+
+    def __repr__(self) -> str:
+        """`ABSENT`."""
+        return "ABSENT"
+
+
+ABSENT: Final = Absent()
+LONGEST_SEEN = 80
+
+
+@record
+class Leaf:
+    """One place that a path names, and what is there."""
+
+    path: str
+    """With the indexes that were found: `blockDeviceMappings[1].ebs.encrypted`."""
+    value: Any
+    """The value, `ABSENT`, `UNKNOWN` or a `Secret`."""
+
+    @property
+    def unknown(self) -> bool:
+        """True where the value isn't known yet, or is a secret that can't be looked into."""
+        return self.value is UNKNOWN or isinstance(self.value, Secret)
+
+    @property
+    def absent(self) -> bool:
+        """True where there is no value: the provider's default holds."""
+        return self.value is ABSENT or self.value is None
+
+
+def leaves(inputs: Any, path: str) -> Iterator[Leaf]:
+    """Every place of `path`: keys joined by dots, `[*]` for each item of a list.
+
+    A mapping stands for a list of one, and a list of one for a mapping, as providers write single blocks either way.
+    What isn't known ends the way there: one unknown leaf. A missing key: one absent leaf. An empty list: none.
+    """
+    yield from _walk(inputs, re.findall(r"[^.\[\]]+|\[\*\]", path), "")
+
+
+def _walk(value: Any, parts: list[str], at: str) -> Iterator[Leaf]:
+    if not parts or value is UNKNOWN or isinstance(value, Secret):
+        yield Leaf(at, value)
+        return
+    first, *rest = parts
+    if first == "[*]":
+        if value is ABSENT or value is None:
+            yield Leaf(at, ABSENT)
+            return
+        items = cast("list[Any]", value) if isinstance(value, list) else [value]
+        for index, item in enumerate(items):
+            yield from _walk(item, rest, f"{at}[{index}]" if isinstance(value, list) else at)
+        return
+    if isinstance(value, list) and len(cast("list[Any]", value)) == 1:
+        value = cast("list[Any]", value)[0]
+    inner = cast("dict[str, Any]", value).get(first, ABSENT) if isinstance(value, dict) else ABSENT
+    yield from _walk(inner, rest, f"{at}.{first}" if at else first)
+
+
+def leaf(inputs: Any, path: str) -> Leaf:
+    """The one place that a path without `[*]` names."""
+    return next(leaves(inputs, path))
+
+
+def truth(value: Any) -> bool | None:
+    """A flag, whether it is written `true`, `"true"` or `1`; None where it is none."""
+    if isinstance(value, bool):
+        return value
+    if isinstance(value, str) and value.lower() in ("true", "false"):
+        return value.lower() == "true"
+    return bool(value) if isinstance(value, (int, float)) and value in (0, 1) else None
+
+
+def number(value: Any) -> float | None:
+    """A number, also where it is written as text; None where it is none."""
+    if isinstance(value, bool):
+        return None
+    try:
+        return float(value)
+    except (TypeError, ValueError):
+        return None
+
+
+def seen(value: Any) -> str:
+    """A value in a finding's words, cut where it is long; never a secret."""
+    if value is ABSENT or value is None:
+        return "nothing"
+    if value is UNKNOWN:
+        return "not known yet"
+    if isinstance(value, Secret):
+        return "a secret"
+    text = f'"{value}"' if isinstance(value, str) else str(value)
+    return text if len(text) <= LONGEST_SEEN else f"{text[:LONGEST_SEEN]}…"

@@ -1,0 +1,141 @@
+"""Words for plain rules: a property, and what must hold of every place that it names.
+
+    judge=every("metadataOptions.httpTokens").must_be("required")
+
+Absent values are findings, since a provider's default holds then, unless `fine_if_absent()` says that it is the right
+one. Unknown values are unproven, never compliant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from rackguard_policies.rule import Finding, Judge, NotApplicable, Unproven
+from rackguard_policies.values import Leaf, leaves, number, seen, truth
+
+if TYPE_CHECKING:
+    from rackguard_policies.rule import Subject, Verdict
+
+Holds = Callable[[Any], bool]
+
+
+class Property:
+    """Every place that a path names in a resource's inputs."""
+
+    def __init__(self, path: str) -> None:
+        """`path`: keys joined by dots, `[*]` for each item of a list."""
+        self._path = path
+        self._absent_is_fine = False
+        self._only: Callable[[Subject], str] | None = None
+
+    def fine_if_absent(self) -> Property:
+        """The provider's default is what is wanted."""
+        self._absent_is_fine = True
+        return self
+
+    def unless(self, reason: Callable[[Subject], str]) -> Property:
+        """`reason(subject)` says why the rule has nothing to say of a resource; empty where it has."""
+        self._only = reason
+        return self
+
+    def must_be(self, value: str | float) -> Judge:
+        """Exactly this value; numbers and flags in whatever form they are written."""
+        wanted = f'is "{value}"' if isinstance(value, str) else f"is {value}"
+        return self.must(lambda found: _same(found, value), wanted)
+
+    def must_be_on(self) -> Judge:
+        """A flag that is on: `true` or `"true"`."""
+        return self.must(lambda found: truth(found) is True, "is true")
+
+    def must_be_off(self) -> Judge:
+        """A flag that is off, or left to a default of off."""
+        self._absent_is_fine = True
+        return self.must(lambda found: truth(found) is False, "is false")
+
+    def must_be_one_of(self, *values: str) -> Judge:
+        """One of these."""
+        return self.must(lambda found: found in values, f"is one of {', '.join(values)}")
+
+    def must_be_at_least(self, least: float) -> Judge:
+        """A number of this or more."""
+        return self.must(lambda found: (number(found) or float("-inf")) >= least, f"is {least:g} or more")
+
+    def must_be_at_most(self, most: float) -> Judge:
+        """A number of this or less."""
+        return self.must(lambda found: (n := number(found)) is not None and n <= most, f"is {most:g} or less")
+
+    def must_be_set(self) -> Judge:
+        """Anything but nothing; an unknown value that comes from another resource is set."""
+        return _judge(self, lambda found: found not in ("", [], {}), "is set", unknown_is_set=True)
+
+    def must_be_left_out(self) -> Judge:
+        """Nothing at all, an empty text, list or mapping."""
+        self._absent_is_fine = True
+        return self.must(lambda found: found in ("", [], {}), "is left out")
+
+    def must(self, holds: Holds, wanted: str) -> Judge:
+        """Whatever `holds` says; `wanted` tells it in words: `is 365 or more`."""
+        return _judge(self, holds, wanted, unknown_is_set=False)
+
+    @property
+    def path(self) -> str:
+        """The path."""
+        return self._path
+
+    def skips(self, subject: Subject) -> str:
+        """Why the rule has nothing to say; empty where it has."""
+        return self._only(subject) if self._only else ""
+
+    @property
+    def absent_is_fine(self) -> bool:
+        """True where the provider's default is what is wanted."""
+        return self._absent_is_fine
+
+
+def every(path: str) -> Property:
+    """Every place that `path` names; `[*]` stands for each item of a list."""
+    return Property(path)
+
+
+def both(*judges: Judge) -> Judge:
+    """All of these must hold."""
+
+    def judge(subject: Subject) -> Iterator[Verdict]:
+        for each in judges:
+            yield from each(subject)
+
+    return judge
+
+
+def _judge(wants: Property, holds: Holds, wanted: str, *, unknown_is_set: bool) -> Judge:
+    def judge(subject: Subject) -> Iterator[Verdict]:
+        if reason := wants.skips(subject):
+            yield NotApplicable(reason)
+            return
+        yield from hold(
+            leaves(subject.resource.inputs, wants.path), holds, wanted, wants, unknown_is_set=unknown_is_set
+        )
+
+    return judge
+
+
+def hold(
+    found: Iterable[Leaf], holds: Holds, wanted: str, wants: Property | None = None, *, unknown_is_set: bool = False
+) -> Iterator[Verdict]:
+    """A finding for each place where `holds` is False, unproven for each that isn't known."""
+    for leaf in found:
+        if leaf.unknown:
+            if not unknown_is_set:
+                yield Unproven(leaf.path, wanted)
+        elif leaf.absent:
+            if not (wants and wants.absent_is_fine):
+                yield Finding(leaf.path, wanted, seen(leaf.value))
+        elif not holds(leaf.value):
+            yield Finding(leaf.path, wanted, seen(leaf.value))
+
+
+def _same(found: Any, value: str | float) -> bool:
+    if isinstance(value, bool):
+        return truth(found) is value
+    return found == value if isinstance(value, str) else number(found) == value

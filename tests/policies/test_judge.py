@@ -1,0 +1,131 @@
+"""Judging: every outcome, parameters, and a rule that fails."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rackguard.catalog.catalog import load
+from rackguard.graph.graph import Graph
+from rackguard.graph.resource import UNKNOWN, Resource
+from rackguard_policies.judge import judge
+from rackguard_policies.outcome import Judgement, Outcome
+from rackguard_policies.rule import Judge, NotApplicable, Parameter, Rule, Subject, Verdict
+from rackguard_policies.vocabulary import both, every
+
+KEY = "aws:kms/key:Key"
+
+
+def key(name: str, *, external: bool = False, **inputs: Any) -> Resource:
+    urn = f"urn:pulumi:s::p::{KEY}::{name}"
+    return Resource(urn, KEY, name, parent=None, provider=None, custom=True, inputs=inputs, external=external)
+
+
+def rule(judges: Judge, **changes: Any) -> Rule:
+    given: dict[str, Any] = {"id": "r", "title": "t", "severity": "low", "why": "w", "fix": "f", "types": (KEY,)}
+    return Rule(**{**given, "judge": judges, **changes})
+
+
+def outcomes(judges: Judge, *resources: Resource, **changes: Any) -> list[tuple[str, str, str]]:
+    found = judge(Graph("s", "p", resources), [rule(judges, **changes)], load())
+    return [(each.urn.rpartition("::")[2], each.outcome.value, each.path) for each in found]
+
+
+def test_each_place_is_judged() -> None:
+    judges = every("rules[*].on").must_be_on()
+    assert outcomes(
+        judges,
+        key("good", rules=[{"on": True}, {"on": "true"}]),
+        key("bad", rules=[{"on": True}, {"on": False}, {}]),
+        key("unknown", rules=[{"on": UNKNOWN}]),
+        key("nothing"),
+        key("empty", rules=[]),
+        key("theirs", external=True),
+    ) == [
+        ("good", "compliant", ""),
+        ("bad", "finding", "rules[1].on"),
+        ("bad", "finding", "rules[2].on"),
+        ("unknown", "unproven", "rules[0].on"),
+        ("nothing", "finding", "rules"),
+        ("empty", "compliant", ""),
+    ]
+
+
+def test_words_for_plain_rules() -> None:
+    assert outcomes(every("x").must_be("a"), key("k", x="b"))[0][1] == "finding"
+    assert outcomes(every("x").must_be(30), key("k", x="30"), key("l", x=30.0)) == [
+        ("k", "compliant", ""),
+        ("l", "compliant", ""),
+    ]
+    assert outcomes(every("x").must_be_off(), key("k"), key("l", x="false"), key("m", x=True))[2][1] == "finding"
+    assert outcomes(every("x").must_be_at_least(7), key("k", x=7), key("l", x=6), key("m", x="six"))[1:] == [
+        ("l", "finding", "x"),
+        ("m", "finding", "x"),
+    ]
+    assert outcomes(every("x").must_be_at_most(7), key("k", x=7), key("l", x=8))[1][1] == "finding"
+    assert outcomes(every("x").must_be_set(), key("k", x=UNKNOWN), key("l", x=""), key("m")) == [
+        ("k", "compliant", ""),
+        ("l", "finding", "x"),
+        ("m", "finding", "x"),
+    ]
+    assert outcomes(every("x").must_be_left_out(), key("k"), key("l", x=[]), key("m", x="a"), key("n", x=UNKNOWN)) == [
+        ("k", "compliant", ""),
+        ("l", "compliant", ""),
+        ("m", "finding", "x"),
+        ("n", "unproven", "x"),
+    ]
+    assert outcomes(every("x").must_be_one_of("a", "b"), key("k", x="b"), key("l", x="c"))[1][1] == "finding"
+    assert outcomes(every("x").fine_if_absent().must_be("a"), key("k"))[0][1] == "compliant"
+
+
+def test_a_finding_says_what_is_wanted_and_seen() -> None:
+    (found,) = judge(Graph("s", "p", (key("k", x="b"),)), [rule(every("x").must_be("a"))], load())
+    assert found == Judgement("r", key("k").urn, Outcome.FINDING, "x", 'is "a"', '"b"')
+    assert found.message == 'x must hold: is "a"; it is "b"'
+
+
+def test_a_rule_may_have_nothing_to_say() -> None:
+    judges = every("x").unless(lambda subject: "spare" if subject.resource.name == "k" else "").must_be("a")
+    assert outcomes(judges, key("k"), key("l", x="a")) == [("k", "not applicable", ""), ("l", "compliant", "")]
+
+
+def test_both_must_hold() -> None:
+    judges = both(every("x").must_be("a"), every("y").must_be("b"))
+    assert outcomes(judges, key("k", x="a", y="a"), key("l", x="a", y="b")) == [
+        ("k", "finding", "y"),
+        ("l", "compliant", ""),
+    ]
+
+
+def test_a_rule_that_fails_is_reported_and_ends_no_other() -> None:
+    def broken(subject: Subject) -> Iterator[Verdict]:
+        yield NotApplicable("at first")
+        raise ValueError(subject.resource.inputs["secret"])
+
+    graph = Graph("s", "p", (key("k", secret="hunter2"), key("l", secret="hunter2")))
+    found = judge(graph, [rule(broken, id="broken"), rule(every("x").must_be_left_out())], load())
+    assert [(each.rule, each.outcome.value) for each in found] == [
+        ("broken", "errored"),
+        ("broken", "errored"),
+        ("r", "compliant"),
+        ("r", "compliant"),
+    ]
+    assert "hunter2" not in repr(found)
+
+
+def test_parameters_have_defaults_and_are_the_users() -> None:
+    def at_most(subject: Subject) -> Iterator[Verdict]:
+        yield from every("x").must_be_at_most(subject.parameters["most"])(subject)
+
+    limited = rule(at_most, parameters={"most": Parameter(10, {"type": "number"}, "the most")})
+    graph = Graph("s", "p", (key("k", x=20),))
+    assert judge(graph, [limited], load())[0].outcome is Outcome.FINDING
+    assert judge(graph, [limited], load(), {"r": {"most": 20}})[0].outcome is Outcome.COMPLIANT
+
+
+def test_a_rule_of_the_whole_stack_is_asked_once() -> None:
+    def counts(subject: Subject) -> Iterator[Verdict]:
+        yield NotApplicable(f"{len(subject.graph.resources)} resources")
+
+    (found,) = judge(Graph("s", "p", (key("k"), key("l"))), [rule(counts, types=())], load())
+    assert (found.urn, found.note) == ("urn:pulumi:s::p::pulumi:pulumi:Stack::p-s", "2 resources")
