@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pulumi
 import pytest
 from pulumi import Alias, ResourceOptions
 from tests.aws.aliases import answers_to
-from tests.aws.component_schema import schema_text
+from tests.aws.component_schema import schema, schema_text
 from tests.aws.golden import SCHEMA, frozen_urns
 from tests.aws.stacks import NAMES, recorded
 
@@ -34,6 +35,45 @@ def test_every_urn_is_frozen(stack: str) -> None:
 def test_the_schema_is_the_reviewed_one() -> None:
     # Where the change is meant, and breaks nobody's program: `python tests/aws/golden.py`, and read the difference.
     assert schema_text().splitlines() == SCHEMA.read_text(encoding="utf-8").splitlines()
+
+
+def described(schema: dict[str, Any]) -> Iterator[tuple[str, str, str]]:
+    """Each component, argument, output, type and field of a schema, with its words."""
+    for token, made in {**schema["resources"], **schema["types"]}.items():
+        yield token, "", made.get("description", "")
+        for kind in ("inputProperties", "properties"):
+            for name, value in made.get(kind, {}).items():
+                yield token, f"{kind}.{name}", value.get("description", "")
+
+
+def test_everything_in_the_schema_is_described_as_it_is_written() -> None:
+    found = list(described(schema()))
+    assert len(found) > 250
+    assert [(token, place) for token, place, words in found if not words.endswith(".")] == []
+    # Indentation is code to whoever renders it.
+    assert [(token, place) for token, place, words in found if "\n " in words] == []
+
+
+def test_the_package_has_its_components() -> None:
+    made = schema()
+    assert (made["name"], made["version"]) == ("rackguard-aws", "0.0.0")
+    assert sorted(made["resources"]) == [
+        "rackguard-aws:index:Access",
+        "rackguard-aws:index:EncryptionKey",
+        "rackguard-aws:index:GpuCluster",
+        "rackguard-aws:index:Network",
+        "rackguard-aws:index:NodePool",
+        "rackguard-aws:index:Placement",
+        "rackguard-aws:index:Storage",
+    ]
+
+
+def test_words_are_taken_from_the_class_itself_first() -> None:
+    resources = schema()["resources"]
+    of = {name: resources[f"rackguard-aws:index:{name}"]["inputProperties"] for name in ("GpuCluster", "Network")}
+    assert of["GpuCluster"]["access"]["description"] == "Who may log in, and from where."
+    assert of["Network"]["access"]["description"] == "Who may log in, and from where; nobody where it is left out."
+    assert of["Network"]["keyArn"]["description"] == "ARN of the key that encrypts the flow logs."
 
 
 class Rack(pulumi.ComponentResource):
