@@ -33,7 +33,7 @@ WHOLE_FILES = {
     "docs/plan.schema.json": "rackguard schema plan",
     **{
         f"components/rackguard/aws/args/{file}.py": f"python docs/arguments.py {file}"
-        for file in ("access", "cluster", "encryption", "network", "pool", "prices", "purchase", "storage")
+        for file in ("access", "cluster", "encryption", "exceptions", "network", "pool", "prices", "purchase", "storage")
     },
 }
 """Files that are one command's output, for what reads them by name (editors name the schema)."""

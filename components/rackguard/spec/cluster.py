@@ -8,6 +8,7 @@ from rackguard.spec import patterns
 from rackguard.spec.access import Access
 from rackguard.spec.base import Amount, Model, Name, Switch
 from rackguard.spec.encryption import Encryption
+from rackguard.spec.exceptions import RuleException
 from rackguard.spec.network import Network
 from rackguard.spec.pool import Pool
 from rackguard.spec.prices import OwnPrice
@@ -55,3 +56,6 @@ class Cluster(Model):
     logs: Logs = Field(default_factory=Logs.model_construct, description="Flow logs and log-in records.")
     storage: dict[Name, Store] = Field(default_factory=dict, description="File systems and buckets, by name.")
     pools: dict[Name, Pool] = Field(min_length=1, description="Pools, by name.")
+    exceptions: tuple[RuleException, ...] = Field(
+        default=(), description="Guardrails that a resource isn't held to for a while, and why."
+    )

@@ -20,6 +20,8 @@ KEY_CHOICE = r"^(create|arn:aws[a-z-]*:kms:[a-z0-9-]+:[0-9]{12}:key/(mrk-[0-9a-f
 PLACEMENT_GROUP_ARN = r"^arn:aws[a-z-]*:ec2:[a-z0-9-]+:[0-9]{12}:placement-group/.+$"
 BUCKET_NAME = r"^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$"
 TAG_VALUE = r"^[A-Za-z0-9 _.:/=+@-]+$"
+DAY = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
+RULE_ID = r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$"
 LABEL = r"^[A-Za-z0-9]([A-Za-z0-9_./-]{0,61}[A-Za-z0-9])?$"
 
 WORDS = {
@@ -43,6 +45,8 @@ WORDS = {
     PLACEMENT_GROUP_ARN: "the ARN of a placement group: `arn:aws:ec2:us-east-2:123456789012:placement-group/…`",
     BUCKET_NAME: "3 to 63 lower-case letters, digits and hyphens",
     TAG_VALUE: "1 to 256 letters, digits, spaces and `_.:/=+-@`",
+    DAY: 'an ISO 8601 day, in quotes: "2027-03-31"',
+    RULE_ID: "the id of a rule: `ec2-imdsv2`",
     LABEL: "1 to 63 letters, digits and `_./-`, starting and ending with a letter or digit",
 }
 
@@ -89,6 +93,20 @@ def check_time(text: str) -> str:
         raise ValueError(WORDS[TIME])
     if text[-6] in "+-" and text[-2:] > "59":  # which Python reads as an hour more
         raise ValueError(_possible_time(text))
+    return text
+
+
+def check_day(text: str) -> str:
+    """Return `text` where it is an ISO 8601 day.
+
+    Raises ValueError with words for the user.
+    """
+    from datetime import date
+
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        raise ValueError(_possible_time(f"{text}T00:00:00Z")) from None
     return text
 
 

@@ -5,6 +5,7 @@ from typing import NotRequired, TypedDict
 
 from rackguard.aws.args.access import AccessSpec
 from rackguard.aws.args.encryption import EncryptionSpec
+from rackguard.aws.args.exceptions import RuleExceptionSpec
 from rackguard.aws.args.network import NetworkSpec
 from rackguard.aws.args.pool import PoolSpec
 from rackguard.aws.args.prices import OwnPriceSpec
@@ -59,3 +60,6 @@ class ClusterSpec(TypedDict):
 
     pools: Mapping[str, PoolSpec]
     """Pools, by name."""
+
+    exceptions: NotRequired[Sequence[RuleExceptionSpec]]
+    """Guardrails that a resource isn't held to for a while, and why. Default none."""

@@ -1,0 +1,113 @@
+"""Exceptions: what they cover, and what is wrong with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from typing import Any
+
+import pytest
+
+from rackguard.graph.graph import Graph
+from rackguard.graph.resource import UNKNOWN, Resource
+from rackguard_policies.exceptions import RuleException, declared, waive
+from rackguard_policies.outcome import Judgement, Outcome
+from rackguard_policies.rule import Rule, Severity, Subject, Verdict
+
+TODAY = date(2026, 12, 1)
+REASON = "The vendor's image needs it; the subnet has no way out."
+URN = "urn:pulumi:s::p::a$aws:kms/key:Key::llm-key"
+FOUND = Judgement("kms-rotation", URN, Outcome.FINDING, "enableKeyRotation", "is true", "nothing")
+
+
+def rule(name: str, severity: Severity = "high") -> Rule:
+    def judge(_: Subject) -> Iterator[Verdict]:
+        yield from ()
+
+    return Rule(name, "t", severity, "w", "f", (), judge)
+
+
+RULES = [rule("kms-rotation"), rule("tags", "low")]
+
+
+def exception(**changes: Any) -> RuleException:
+    given = {
+        "rule": "kms-rotation",
+        "resource": "llm-key",
+        "reason": REASON,
+        "owner": "ana",
+        "until": date(2027, 3, 31),
+    }
+    return RuleException(**{**given, **changes})
+
+
+def wrong(*exceptions: RuleException, judgements: tuple[Judgement, ...] = (FOUND,)) -> list[str]:
+    return [each.rule for each in waive(judgements, exceptions, RULES, TODAY)[len(judgements) :]]
+
+
+@pytest.mark.parametrize("resource", ["llm-key", URN, "llm-*", "*::llm-key", "llm-ke?"])
+def test_a_finding_is_waived_with_its_reason_owner_and_day(resource: str) -> None:
+    (waived,) = waive([FOUND], [exception(resource=resource)], RULES, TODAY)
+    assert waived.outcome is Outcome.WAIVED
+    assert waived.note == f"{REASON} (ana, until 2027-03-31)"
+    assert (waived.rule, waived.urn, waived.path) == (FOUND.rule, FOUND.urn, FOUND.path)
+
+
+@pytest.mark.parametrize(
+    "changes", [{"rule": "tags"}, {"resource": "llm-keys"}, {"resource": "LLM-KEY"}, {"resource": "[l]lm-key"}]
+)
+def test_another_rule_or_resource_is_not_covered(changes: dict[str, str]) -> None:
+    found, *_ = waive([FOUND], [exception(**changes)], RULES, TODAY)
+    assert found == FOUND
+
+
+def test_it_holds_on_its_last_day_and_not_after() -> None:
+    assert waive([FOUND], [exception(until=TODAY)], RULES, TODAY)[0].outcome is Outcome.WAIVED
+    found, expired = waive([FOUND], [exception(until=date(2026, 11, 30))], RULES, TODAY)
+    assert found == FOUND
+    assert (expired.rule, expired.outcome, expired.seen) == (
+        "exception-expired",
+        Outcome.FINDING,
+        "over since 2026-11-30",
+    )
+
+
+@pytest.mark.parametrize("reason", ["", " ", "TODO", "n/a", "tbd.", "temporary", "because", "short"])
+def test_a_reason_that_is_none_waives_nothing(reason: str) -> None:
+    found, told = waive([FOUND], [exception(reason=reason)], RULES, TODAY)
+    assert (found, told.rule) == (FOUND, "exception-without-reason")
+
+
+def test_an_exception_that_covers_nothing_is_a_finding() -> None:
+    assert wrong(exception(resource="gone")) == ["exception-unused"]
+    compliant = Judgement("kms-rotation", URN, Outcome.COMPLIANT)
+    assert wrong(exception(), judgements=(compliant,)) == ["exception-unused"]
+
+
+def test_an_unknown_rule_is_a_finding() -> None:
+    assert wrong(exception(rule="kms-rotatoin")) == ["exception-unknown-rule"]
+
+
+@pytest.mark.parametrize("resource", ["*", "**", "*::*", "?*", "urn:pulumi:*", "*-*", "*a*"])
+def test_a_pattern_over_everything_is_a_finding_for_a_grave_rule(resource: str) -> None:
+    assert "exception-too-wide" in wrong(exception(resource=resource))
+    light = Judgement("tags", URN, Outcome.FINDING)
+    assert "exception-too-wide" not in wrong(exception(rule="tags", resource=resource), judgements=(light,))
+
+
+def test_an_errored_rule_is_never_waived() -> None:
+    errored = Judgement("kms-rotation", URN, Outcome.ERRORED)
+    assert waive([errored], [exception()], RULES, TODAY)[0] == errored
+
+
+def test_what_a_cluster_declares() -> None:
+    inputs = {
+        "exceptions": [
+            {"rule": "r", "resource": "x", "reason": REASON, "owner": "ana", "until": "2027-03-31"},
+            {"rule": 1},
+            UNKNOWN,
+        ]
+    }
+    urn = "urn:pulumi:s::p::rackguard-aws:index:GpuCluster::llm"
+    cluster = Resource(urn, "rackguard-aws:index:GpuCluster", "llm", None, None, custom=False, inputs=inputs)
+    assert declared(Graph("s", "p", (cluster,))) == [RuleException("r", "x", REASON, "ana", date(2027, 3, 31))]
