@@ -128,7 +128,7 @@ def test_a_fault_inside_is_one_line_and_no_traceback(run: Run, monkeypatch: pyte
     def broken(*_: object) -> None:
         raise ZeroDivisionError("the secret of the file")
 
-    monkeypatch.setattr("rackguard.plan.cluster.plan_cluster", broken)
+    monkeypatch.setattr("rackguard.plan.checked.plan_and_validate", broken)
     code, out, err = run("plan", "dev")
     assert (code, out) == (2, "")
     assert err.startswith("rackguard: ZeroDivisionError at test_bad_input.py:")
@@ -145,7 +145,7 @@ def test_an_interruption_is_no_fault(run: Run, monkeypatch: pytest.MonkeyPatch) 
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("rackguard.plan.cluster.plan_cluster", interrupted)
+    monkeypatch.setattr("rackguard.plan.checked.plan_and_validate", interrupted)
     assert run("plan", "dev") == (130, "", "")
 
 

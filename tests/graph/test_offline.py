@@ -124,7 +124,7 @@ def fails_in_an_apply() -> None:
 
 def fails_while_others_wait() -> None:
     other = pulumi.StackReference("acme/network/prod")
-    disk = Disk("d", {"vpc": other.get_output("vpc")})
+    disk = Disk("c", {"vpc": other.get_output("vpc")})
     Disk("e", {"beside": disk.path, "subnet": other.require_output("subnet")})
     Output.from_input("known").apply(lambda _: fails_at_once())
 

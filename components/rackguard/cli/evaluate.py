@@ -68,17 +68,14 @@ def check(path: Path, now: datetime) -> Checked:
         InvalidInput: where it can't be read.
     """
     from rackguard.catalog.catalog import load
-    from rackguard.plan.cluster import plan_cluster
-    from rackguard.plan.validators.interface import Context
-    from rackguard.plan.validators.registry import validate
+    from rackguard.plan.checked import plan_and_validate
 
     loaded = _read(path)
     catalog = load()
     if loaded.stack is None:
         return Checked(loaded, None, catalog, loaded.problems)
-    plan = plan_cluster(loaded.stack, catalog, now)
-    found = validate(Context(loaded.stack, catalog, now, plan))
-    return Checked(loaded, plan, catalog, tuple(place(found, loaded)))
+    checked = plan_and_validate(loaded.stack, catalog, now)
+    return Checked(loaded, checked.plan, catalog, tuple(place([*checked.problems], loaded)))
 
 
 def _read(path: Path) -> Loaded:

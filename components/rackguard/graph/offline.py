@@ -95,10 +95,16 @@ def _record(program: Callable[[], object], deployment: Deployment, lookups: froz
     from pulumi.runtime import Settings, configure, run_in_stack, set_all_config
     from pulumi.runtime.mocks import MockEngine
 
+    from rackguard.graph.call_site import call_sites_only
     from rackguard.graph.declared_order import number_tasks
     from rackguard.graph.in_turn import InTurn
     from rackguard.graph.leftovers import clear
     from rackguard.graph.recorder import Recorder
+    from rackguard.graph.settled import settle
+
+    async def run() -> None:
+        program()  # its value is none of its exports
+        await settle()
 
     recorder = Recorder(deployment.stack, deployment.project, lookups, deployment.root)
     logger = logging.getLogger("rackguard.offline")
@@ -125,7 +131,8 @@ def _record(program: Callable[[], object], deployment: Deployment, lookups: froz
     quiet.setLevel(logging.CRITICAL)  # the first failure is raised; the tasks that it leaves are none of a user's
     try:
         asyncio.set_event_loop(loop)
-        loop.run_until_complete(run_in_stack(lambda: _nothing(program())))
+        with call_sites_only():
+            loop.run_until_complete(run_in_stack(run))
     finally:
         clear(loop)
         asyncio.set_event_loop(None)
@@ -138,10 +145,6 @@ def _record(program: Callable[[], object], deployment: Deployment, lookups: froz
         outputs=recorder.exports,
         lacks=LACKS,
     )
-
-
-def _nothing(_: object) -> None:
-    """A program's value is none of its exports."""
 
 
 def _as_text(config: Mapping[str, Any]) -> dict[str, str]:

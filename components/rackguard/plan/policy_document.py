@@ -44,7 +44,7 @@ def size(policy: Document) -> int:
     """Characters of a policy as AWS counts them for a managed policy: without white space."""
     import json
 
-    return sum(not character.isspace() for character in json.dumps(policy, separators=(",", ":")))
+    return sum(map(len, json.dumps(policy, separators=(",", ":")).split()))
 
 
 def split(statements: Iterable[Document], limit: int = MANAGED_POLICY_CHARACTERS) -> tuple[Document, ...]:
