@@ -8,7 +8,9 @@ one. Unknown values are unproven, never compliant.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
+from copy import copy
 from typing import TYPE_CHECKING, Any
 
 from rackguard_policies.rule import Finding, Judge, NotApplicable, Unproven
@@ -28,10 +30,22 @@ class Property:
         self._path = path
         self._absent_is_fine = False
         self._only: Callable[[Subject], str] | None = None
+        self._absent_when: Callable[[Subject], bool] | None = None
+        self._proof: tuple[str, ...] = ()
 
     def fine_if_absent(self) -> Property:
         """The provider's default is what is wanted."""
         self._absent_is_fine = True
+        return self
+
+    def fine_if_absent_when(self, holds: Callable[[Subject], bool]) -> Property:
+        """Something else of the stack makes the default what is wanted: an account's default encryption."""
+        self._absent_when = holds
+        return self
+
+    def proven_by(self, *types: str) -> Property:
+        """A value that isn't known yet holds where its property takes one from a resource of these types."""
+        self._proof = types
         return self
 
     def unless(self, reason: Callable[[Subject], str]) -> Property:
@@ -87,6 +101,15 @@ class Property:
         """Why the rule has nothing to say; empty where it has."""
         return self._only(subject) if self._only else ""
 
+    def for_subject(self, subject: Subject) -> Property:
+        """Itself, with what the subject's stack says of absent values settled."""
+        return copy(self).fine_if_absent() if self._absent_when and self._absent_when(subject) else self
+
+    def proves(self, subject: Subject, leaf: Leaf) -> bool:
+        """True where the value will come from a resource that makes it right."""
+        key = re.split(r"[.\[]", leaf.path)[0]
+        return bool(self._proof and subject.graph.sources(subject.resource, key, *self._proof))
+
     @property
     def absent_is_fine(self) -> bool:
         """True where the provider's default is what is wanted."""
@@ -113,9 +136,13 @@ def _judge(wants: Property, holds: Holds, wanted: str, *, unknown_is_set: bool) 
         if reason := wants.skips(subject):
             yield NotApplicable(reason)
             return
-        yield from hold(
-            leaves(subject.resource.inputs, wants.path), holds, wanted, wants, unknown_is_set=unknown_is_set
+        settled = wants.for_subject(subject)
+        found = (
+            leaf
+            for leaf in leaves(subject.resource.inputs, wants.path)
+            if not (leaf.unknown and settled.proves(subject, leaf))
         )
+        yield from hold(found, holds, wanted, settled, unknown_is_set=unknown_is_set)
 
     return judge
 

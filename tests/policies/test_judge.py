@@ -97,6 +97,27 @@ def test_both_must_hold() -> None:
     ]
 
 
+def test_what_another_resource_proves_or_makes_the_default() -> None:
+    made = key("made")
+    by_key = {"disks": (made.urn,)}
+    plain = {"type": "disk", "parent": None, "provider": None, "custom": True}
+    disks = {"disks": [{"key": UNKNOWN}, {"key": "mine"}, {"key": ""}]}
+    proven = Resource("urn::proven", name="proven", inputs=disks, property_dependencies=by_key, **plain)
+    unproven = Resource("urn::unproven", name="unproven", inputs=disks, **plain)
+    judges = every("disks[*].key").proven_by(KEY).must(bool, "is a key")
+    assert outcomes(judges, made, proven, unproven, types=("disk",)) == [
+        ("proven", "finding", "disks[2].key"),
+        ("unproven", "unproven", "disks[0].key"),
+        ("unproven", "finding", "disks[2].key"),
+    ]
+    on = every("on").fine_if_absent_when(lambda subject: subject.resource.name == "k").must_be_on()
+    assert outcomes(on, key("k"), key("l"), key("k", on=False)) == [
+        ("k", "compliant", ""),
+        ("l", "finding", "on"),
+        ("k", "finding", "on"),
+    ]
+
+
 def test_a_rule_that_fails_is_reported_and_ends_no_other() -> None:
     def broken(subject: Subject) -> Iterator[Verdict]:
         yield NotApplicable("at first")
