@@ -5,3 +5,51 @@ from __future__ import annotations
 INSTANCE = "aws:ec2/instance:Instance"
 LAUNCH_TEMPLATE = "aws:ec2/launchTemplate:LaunchTemplate"
 GROUP = "aws:autoscaling/group:Group"
+
+# The network.
+VPC = "aws:ec2/vpc:Vpc"
+DEFAULT_VPC = "aws:ec2/defaultVpc:DefaultVpc"
+VPC_RANGE = "aws:ec2/vpcIpv4CidrBlockAssociation:VpcIpv4CidrBlockAssociation"
+SUBNET = "aws:ec2/subnet:Subnet"
+DEFAULT_SUBNET = "aws:ec2/defaultSubnet:DefaultSubnet"
+SUBNETS = (SUBNET, DEFAULT_SUBNET)
+ROUTE = "aws:ec2/route:Route"
+ROUTE_TABLE = "aws:ec2/routeTable:RouteTable"
+DEFAULT_ROUTE_TABLE = "aws:ec2/defaultRouteTable:DefaultRouteTable"
+ROUTE_TABLES = (ROUTE_TABLE, DEFAULT_ROUTE_TABLE)
+ROUTE_TABLE_ASSOCIATION = "aws:ec2/routeTableAssociation:RouteTableAssociation"
+MAIN_ROUTE_TABLE_ASSOCIATION = "aws:ec2/mainRouteTableAssociation:MainRouteTableAssociation"
+INTERNET_GATEWAY = "aws:ec2/internetGateway:InternetGateway"
+INTERNET_GATEWAY_ATTACHMENT = "aws:ec2/internetGatewayAttachment:InternetGatewayAttachment"
+NAT_GATEWAY = "aws:ec2/natGateway:NatGateway"
+EIP_ASSOCIATION = "aws:ec2/eipAssociation:EipAssociation"
+NETWORK_ACL = "aws:ec2/networkAcl:NetworkAcl"
+DEFAULT_NETWORK_ACL = "aws:ec2/defaultNetworkAcl:DefaultNetworkAcl"
+NETWORK_ACL_RULE = "aws:ec2/networkAclRule:NetworkAclRule"
+VPC_ENDPOINT = "aws:ec2/vpcEndpoint:VpcEndpoint"
+VPC_ENDPOINT_POLICY = "aws:ec2/vpcEndpointPolicy:VpcEndpointPolicy"
+VPC_ENDPOINT_SECURITY_GROUP = "aws:ec2/vpcEndpointSecurityGroupAssociation:VpcEndpointSecurityGroupAssociation"
+FLOW_LOG = "aws:ec2/flowLog:FlowLog"
+VPC_ENCRYPTION_CONTROL = "aws:ec2/vpcEncryptionControl:VpcEncryptionControl"
+VPC_BLOCK_PUBLIC_ACCESS = "aws:ec2/vpcBlockPublicAccessOptions:VpcBlockPublicAccessOptions"
+SECURITY_GROUP = "aws:ec2/securityGroup:SecurityGroup"
+DEFAULT_SECURITY_GROUP = "aws:ec2/defaultSecurityGroup:DefaultSecurityGroup"
+INGRESS_RULE = "aws:vpc/securityGroupIngressRule:SecurityGroupIngressRule"
+EGRESS_RULE = "aws:vpc/securityGroupEgressRule:SecurityGroupEgressRule"
+LEGACY_RULE = "aws:ec2/securityGroupRule:SecurityGroupRule"
+RULES_APART = (INGRESS_RULE, EGRESS_RULE, LEGACY_RULE)
+"""Resources that are a rule of a security group each."""
+STATES_RULES = (SECURITY_GROUP, DEFAULT_SECURITY_GROUP, *RULES_APART)
+PREFIX_LIST = "aws:ec2/managedPrefixList:ManagedPrefixList"
+PREFIX_LIST_ENTRY = "aws:ec2/managedPrefixListEntry:ManagedPrefixListEntry"
+
+# Load balancers; each has two tokens.
+LOAD_BALANCERS = ("aws:lb/loadBalancer:LoadBalancer", "aws:alb/loadBalancer:LoadBalancer")
+LISTENERS = ("aws:lb/listener:Listener", "aws:alb/listener:Listener")
+LISTENER_RULES = ("aws:lb/listenerRule:ListenerRule", "aws:alb/listenerRule:ListenerRule")
+LISTENER_CERTIFICATES = (
+    "aws:lb/listenerCertificate:ListenerCertificate",
+    "aws:alb/listenerCertificate:ListenerCertificate",
+)
+TARGET_GROUPS = ("aws:lb/targetGroup:TargetGroup", "aws:alb/targetGroup:TargetGroup")
+ACM_CERTIFICATES = ("aws:acm/certificate:Certificate", "aws:acm/certificateValidation:CertificateValidation")
