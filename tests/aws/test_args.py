@@ -151,8 +151,8 @@ def test_a_field_says_what_the_models_says(name: str, field: str) -> None:
 
 @pytest.mark.parametrize("name", MODELS)
 def test_it_says_what_the_model_is_and_of_what_exactly_one_is_given(name: str) -> None:
-    first, _, rest = str(inspect.getdoc(SPECS[f"{name}Spec"])).partition("\n")
-    assert first == str(inspect.getdoc(MODELS[name])).split("\n")[0]
+    first, _, rest = str(inspect.getdoc(SPECS[f"{name}Spec"])).partition("\n\n")
+    assert " ".join(first.split()) == str(inspect.getdoc(MODELS[name])).split("\n")[0]
     choices = getattr(MODELS[name], "exactly_one_of", ())
     assert rest.split() == " ".join(f"Exactly one of `{'`, `'.join(names)}`." for names in choices).split()
 
