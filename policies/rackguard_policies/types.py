@@ -6,6 +6,24 @@ INSTANCE = "aws:ec2/instance:Instance"
 LAUNCH_TEMPLATE = "aws:ec2/launchTemplate:LaunchTemplate"
 GROUP = "aws:autoscaling/group:Group"
 
+# Compute and its disks.
+SPOT_REQUEST = "aws:ec2/spotInstanceRequest:SpotInstanceRequest"
+INSTANCES = (INSTANCE, SPOT_REQUEST)
+"""Instances that are declared one by one, whose inputs are alike."""
+LAUNCH_CONFIGURATION = "aws:ec2/launchConfiguration:LaunchConfiguration"
+METADATA_DEFAULTS = "aws:ec2/instanceMetadataDefaults:InstanceMetadataDefaults"
+KEY_PAIR = "aws:ec2/keyPair:KeyPair"
+NETWORK_INTERFACE = "aws:ec2/networkInterface:NetworkInterface"
+EIP = "aws:ec2/eip:Eip"
+VOLUME = "aws:ebs/volume:Volume"
+SNAPSHOT_COPY = "aws:ebs/snapshotCopy:SnapshotCopy"
+SNAPSHOT_SHARE = "aws:ec2/snapshotCreateVolumePermission:SnapshotCreateVolumePermission"
+SNAPSHOT_BLOCK_PUBLIC_ACCESS = "aws:ebs/snapshotBlockPublicAccess:SnapshotBlockPublicAccess"
+DEFAULT_ENCRYPTION = "aws:ebs/encryptionByDefault:EncryptionByDefault"
+DEFAULT_KEY = "aws:ebs/defaultKmsKey:DefaultKmsKey"
+IMAGE_COPY = "aws:ec2/amiCopy:AmiCopy"
+IMAGE_SHARE = "aws:ec2/amiLaunchPermission:AmiLaunchPermission"
+
 # The network.
 VPC = "aws:ec2/vpc:Vpc"
 DEFAULT_VPC = "aws:ec2/defaultVpc:DefaultVpc"

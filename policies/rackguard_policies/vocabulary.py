@@ -25,9 +25,11 @@ Holds = Callable[[Any], bool]
 class Property:
     """Every place that a path names in a resource's inputs."""
 
-    def __init__(self, path: str) -> None:
-        """`path`: keys joined by dots, `[*]` for each item of a list."""
+    def __init__(self, path: str, places: Callable[[Any], Iterable[Leaf]] | None = None) -> None:
+        """`path`: keys joined by dots, `[*]` for each item of a list; `places(inputs)` finds them in another way."""
         self._path = path
+        self._places = places or (lambda inputs: leaves(inputs, path))
+        self._list_may_miss = False
         self._absent_is_fine = False
         self._only: Callable[[Subject], str] | None = None
         self._absent_when: Callable[[Subject], bool] | None = None
@@ -36,6 +38,11 @@ class Property:
     def fine_if_absent(self) -> Property:
         """The provider's default is what is wanted."""
         self._absent_is_fine = True
+        return self
+
+    def if_any(self) -> Property:
+        """A list that isn't there has no places; without this it is one absent place."""
+        self._list_may_miss = True
         return self
 
     def fine_if_absent_when(self, holds: Callable[[Subject], bool]) -> Property:
@@ -97,6 +104,13 @@ class Property:
         """The path."""
         return self._path
 
+    def places(self, inputs: Any) -> Iterator[Leaf]:
+        """Every place in a resource's inputs."""
+        last = self._path.rpartition(".")[2]
+        for leaf in self._places(inputs):
+            if not (self._list_may_miss and leaf.absent and leaf.path.rpartition(".")[2] != last):
+                yield leaf
+
     def skips(self, subject: Subject) -> str:
         """Why the rule has nothing to say; empty where it has."""
         return self._only(subject) if self._only else ""
@@ -121,6 +135,11 @@ def every(path: str) -> Property:
     return Property(path)
 
 
+def every_of(places: Callable[[Any], Iterable[Leaf]]) -> Property:
+    """Every place that `places(inputs)` finds, for what a path can't name: mappings of disks alone."""
+    return Property("", places)
+
+
 def both(*judges: Judge) -> Judge:
     """All of these must hold."""
 
@@ -139,7 +158,7 @@ def _judge(wants: Property, holds: Holds, wanted: str, *, unknown_is_set: bool) 
         settled = wants.for_subject(subject)
         found = (
             leaf
-            for leaf in leaves(subject.resource.inputs, wants.path)
+            for leaf in wants.places(subject.resource.inputs)
             if not (leaf.unknown and settled.proves(subject, leaf))
         )
         yield from hold(found, holds, wanted, settled, unknown_is_set=unknown_is_set)

@@ -11,7 +11,8 @@ from rackguard.graph.resource import UNKNOWN, Resource
 from rackguard_policies.judge import judge
 from rackguard_policies.outcome import Judgement, Outcome
 from rackguard_policies.rule import Judge, NotApplicable, Parameter, Rule, Subject, Verdict
-from rackguard_policies.vocabulary import both, every
+from rackguard_policies.values import Leaf
+from rackguard_policies.vocabulary import both, every, every_of
 
 KEY = "aws:kms/key:Key"
 
@@ -116,6 +117,21 @@ def test_what_another_resource_proves_or_makes_the_default() -> None:
         ("l", "finding", "on"),
         ("k", "finding", "on"),
     ]
+
+
+def test_a_list_that_may_be_left_out() -> None:
+    judges = every("disks[*].on").if_any().must_be_on()
+    assert outcomes(judges, key("none"), key("empty", disks=[]), key("one", disks={}), key("u", disks=UNKNOWN)) == [
+        ("none", "compliant", ""),
+        ("empty", "compliant", ""),
+        ("one", "finding", "disks.on"),
+        ("u", "unproven", "disks"),
+    ]
+
+
+def test_places_that_no_path_names() -> None:
+    judges = every_of(lambda inputs: [Leaf(name, value) for name, value in inputs.items()]).must_be_on()
+    assert outcomes(judges, key("k", a=True, b=False)) == [("k", "finding", "b")]
 
 
 def test_a_rule_that_fails_is_reported_and_ends_no_other() -> None:
