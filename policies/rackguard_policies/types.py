@@ -58,7 +58,8 @@ EGRESS_RULE = "aws:vpc/securityGroupEgressRule:SecurityGroupEgressRule"
 LEGACY_RULE = "aws:ec2/securityGroupRule:SecurityGroupRule"
 RULES_APART = (INGRESS_RULE, EGRESS_RULE, LEGACY_RULE)
 """Resources that are a rule of a security group each."""
-STATES_RULES = (SECURITY_GROUP, DEFAULT_SECURITY_GROUP, *RULES_APART)
+STATES_INGRESS = (SECURITY_GROUP, DEFAULT_SECURITY_GROUP, INGRESS_RULE, LEGACY_RULE)
+STATES_EGRESS = (SECURITY_GROUP, DEFAULT_SECURITY_GROUP, EGRESS_RULE, LEGACY_RULE)
 PREFIX_LIST = "aws:ec2/managedPrefixList:ManagedPrefixList"
 PREFIX_LIST_ENTRY = "aws:ec2/managedPrefixListEntry:ManagedPrefixListEntry"
 
