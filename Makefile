@@ -42,8 +42,8 @@ test: $(DEV_READY) ## run all tests; some of them: make test ARGS="tests/plan -k
 	@echo "Running the tests, one worker a core (8 at most)"
 	@$(BIN)/pytest --numprocesses auto --maxprocesses 8 --dist worksteal $(ARGS)
 
-bench: $(READY_TO_PLAN) ## measure the command against the imports it can't avoid
-	@echo "Measuring the command; about a minute on a quiet machine"
+bench: $(READY_TO_PLAN) ## measure the command against what it can't avoid
+	@echo "Measuring the command; about three minutes on a quiet machine"
 	@$(BIN)/python -m compileall -q components policies
 	@$(BIN)/python benchmarks $(ARGS)
 

@@ -1,8 +1,4 @@
-"""Measure the command against the imports it can't avoid, and how planning grows with a cluster.
-
-Seconds differ from machine to machine, so what counts are ratios of medians. All that is compared is run in turn,
-round after round: a machine that slows down half-way slows everything down alike.
-"""
+"""Measure the command against what it can't avoid: its imports, and the program of the resources that it plans."""
 
 from __future__ import annotations
 
@@ -10,59 +6,34 @@ import argparse
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from copy import deepcopy
-from dataclasses import dataclass
-from itertools import pairwise
+from itertools import cycle, islice, pairwise
 from pathlib import Path
-from statistics import median
+from py_compile import compile as compile_to_bytecode
 from typing import Any
 
 import yaml
+from measure import ROOT, Command, Goal, Taken, medians
 
-ROOT = Path(__file__).parents[1]
-STACK_FILE = ROOT / "stacks/Pulumi.dev.yaml"
 RACKGUARD = str(Path(sys.executable).with_name("rackguard"))
+BARE_PROGRAM = Path(__file__).with_name("bare_program.py")
 IMPORTS = "import pydantic, yaml"
-POOLS = (1, 10, 50, 100)
-
-Command = Sequence[str]
-
-
-@dataclass(frozen=True)
-class Goal:
-    """A ratio and the most it should be."""
-
-    ratio: float
-    most: float
-
-    def __str__(self) -> str:
-        """`1.62 × (goal: at most 2)`, and in words where it is over."""
-        return f"{self.ratio:.2f} × (goal: at most {self.most:g}){', over goal' if self.ratio > self.most else ''}"
-
-
-def medians_ms(commands: Mapping[str, Command], rounds: int) -> dict[str, float]:
-    """The median time of each command in milliseconds, all of them run in turn after one round to warm up."""
-    times: dict[str, list[float]] = {name: [] for name in commands}
-    for turn in range(rounds + 1):
-        for name, command in commands.items():
-            started = time.perf_counter()
-            run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-            took_ms = (time.perf_counter() - started) * 1000
-            if run.returncode:
-                sys.exit(f"Not measured: {name} ended with {run.returncode}\n{run.stderr or run.stdout}")
-            if turn:
-                times[name].append(took_ms)
-    return {name: median(taken) for name, taken in times.items()}
+DEV, STAGING = (ROOT / f"stacks/Pulumi.{stack}.yaml" for stack in ("dev", "staging"))
+ALIKE, MIXED = "pools alike", "pools of two shapes"
+CLUSTERS = ((ALIKE, DEV, (1, 10, 50, 100)), (MIXED, STAGING, (10, 100)))
+MOST = {1: 1.3}
+"""Times the bare program's, by number of pools; else `MOST_OF_MANY`."""
+MOST_OF_MANY = 1.15
+WIDTH = 44
 
 
 def with_pools(stack: Mapping[str, Any], count: int) -> dict[str, Any]:
-    """The stack with `count` copies of its first pool, and no budget for them to exceed."""
+    """The stack with `count` pools like its own in turn, and no budget for them to exceed."""
     cluster = dict(stack["config"]["rackguard:cluster"])
     cluster.pop("budget_usd_per_month", None)
-    first = next(iter(cluster["pools"].values()))
-    cluster["pools"] = {f"pool-{number}": deepcopy(first) for number in range(1, count + 1)}
+    shapes = islice(cycle(cluster["pools"].values()), count)
+    cluster["pools"] = {f"pool-{number}": deepcopy(shape) for number, shape in enumerate(shapes, 1)}
     return {**stack, "config": {**stack["config"], "rackguard:cluster": cluster}}
 
 
@@ -78,33 +49,68 @@ def growth(total_ms: Mapping[int, float]) -> Goal:
     return Goal(last / before, most=1.5)
 
 
+def against(plan: Taken, bare: Taken, most: float) -> str:
+    """A plan's time and memory beside the bare program's."""
+    memory = f"{plan.peak_mib:.0f} MiB, {plan.peak_mib / bare.peak_mib:.2f} ×"
+    return f"{plan.ms:8.0f} ms   {Goal(plan.ms / bare.ms, most)}; {memory}"
+
+
 def measure_start(rounds: int) -> None:
-    """Print what a person waits for, beside the imports that any such command needs."""
+    """Print what a person waits for at each save, beside the imports that any such command needs."""
     commands = {
         f'python -c "{IMPORTS}"': [sys.executable, "-c", IMPORTS],
-        "rackguard validate stacks/Pulumi.dev.yaml": [RACKGUARD, "validate", str(STACK_FILE)],
-        "rackguard plan dev": [RACKGUARD, "plan", "dev"],
+        "rackguard validate stacks/Pulumi.dev.yaml": [RACKGUARD, "validate", str(DEV)],
     }
-    (imports, imports_ms), *others = medians_ms(commands, rounds).items()
-    print(f"{imports:44}{imports_ms:8.0f} ms")
-    for name, took_ms in others:
-        print(f"{name:44}{took_ms:8.0f} ms   {Goal(took_ms / imports_ms, most=2)}")
+    (imports, unavoidable), (name, taken) = medians(commands, rounds).items()
+    print(f"{imports:{WIDTH}}{unavoidable.ms:8.0f} ms")
+    print(f"{name:{WIDTH}}{taken.ms:8.0f} ms   {Goal(taken.ms / unavoidable.ms, most=2)}")
 
 
-def measure_growth(rounds: int) -> None:
-    """Print what planning takes for more and more pools."""
-    stack = yaml.safe_load(STACK_FILE.read_text(encoding="utf-8"))
-    with tempfile.TemporaryDirectory() as folder:
-        files = {count: Path(folder, f"Pulumi.pools-{count}.yaml") for count in POOLS}
-        for count, file in files.items():
-            file.write_text(yaml.safe_dump(with_pools(stack, count), sort_keys=False), encoding="utf-8")
-        commands = {str(count): [RACKGUARD, "plan", str(file)] for count, file in files.items()}
-        total_ms = {int(count): took for count, took in medians_ms(commands, rounds).items()}
-    added_ms = ms_per_added_pool(total_ms)
-    for count, took_ms in total_ms.items():
-        each = f"   {added_ms[count]:.2f} ms for each pool added" if count in added_ms else ""
-        print(f"{f'rackguard plan, pools: {count}':44}{took_ms:8.0f} ms{each}")
-    print(f"{'last pools against those before':44}{'':11}   {growth(total_ms)}")
+def bare_command(stack_file: Path, folder: Path, *more: str) -> Command:
+    """The bare program of a stack file's resources, compiled in `folder`."""
+    source = folder / f"{stack_file.stem}{''.join(more)}.py"
+    command = [sys.executable, str(BARE_PROGRAM), str(stack_file), str(source), *more]
+    written = subprocess.run(command, capture_output=True, text=True, check=False)
+    if written.returncode:
+        sys.exit(f"Not measured: {written.stderr}")
+    return [sys.executable, str(compile_to_bytecode(str(source), f"{source}c", doraise=True))]
+
+
+def measure_plans(rounds: int) -> None:
+    """Print what planning takes beside the bare program of the same resources, and how it grows with the pools."""
+    print("\nplans, and how often the time and memory of a bare program of the same resources they take")
+    for shape, file, counts in CLUSTERS:
+        with tempfile.TemporaryDirectory() as folder:
+            taken = medians(_commands(file, counts, Path(folder)), rounds)
+        for count in counts:
+            name = f"rackguard plan, {shape}: {count}"
+            print(f"{name:{WIDTH}}{against(taken[str(count)], taken[f'bare {count}'], MOST.get(count, MOST_OF_MANY))}")
+        if "plain" in taken:
+            name = "one pool, Python's defaults in the program"
+            print(f"{name:{WIDTH}}{against(taken['1'], taken['plain'], most=1)}")
+            total_ms = {count: taken[str(count)].ms for count in counts}
+            print(f"{'last pools against those before':{WIDTH}}{'':11}   {growth(total_ms)}")
+
+
+def _commands(file: Path, counts: tuple[int, ...], folder: Path) -> dict[str, Command]:
+    commands: dict[str, Command] = {}
+    for count in counts:
+        grown = _grown(file, count, folder)
+        commands[str(count)] = [RACKGUARD, "plan", str(grown)]
+        commands[f"bare {count}"] = bare_command(grown, folder, "--as-the-command")
+        if count == 1:
+            commands["plain"] = bare_command(grown, folder)
+    return commands
+
+
+def _grown(file: Path, count: int, folder: Path) -> Path:
+    """A stack file with so many pools: the stack's own where it has them."""
+    stack = yaml.safe_load(file.read_text(encoding="utf-8"))
+    if len(stack["config"]["rackguard:cluster"]["pools"]) == count:
+        return file
+    grown = folder / f"Pulumi.pools-{count}.yaml"
+    grown.write_text(yaml.safe_dump(with_pools(stack, count), sort_keys=False), encoding="utf-8")
+    return grown
 
 
 def main() -> None:
@@ -113,7 +119,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=11, help="how often each command is run (default: 11)")
     rounds = parser.parse_args().rounds
     measure_start(rounds)
-    measure_growth(rounds)
+    measure_plans(max(1, rounds // 2))
 
 
 if __name__ == "__main__":
