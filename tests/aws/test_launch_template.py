@@ -49,10 +49,14 @@ def template(record: Record, plan: ClusterPlan, pool: str, **more: Any) -> dict[
     return pool_graph(record, plan, pool, **more)["pool-template"].inputs
 
 
-def expected(cluster: str, pool: str, classification: str, **inputs: Any) -> dict[str, Any]:
+def expected(
+    cluster: str, pool: str, classification: str, *, containers: bool = False, **inputs: Any
+) -> dict[str, Any]:
     """What every template has, and what this one has beside it."""
     shared = {"owner": "ml-platform", "environment": cluster.removeprefix("llm-"), "classification": classification}
     of_nodes = {**shared, "rackguard:cluster": cluster, "rackguard:pool": pool, "Name": f"{cluster}-{pool}"}
+    if containers:
+        of_nodes["rackguard:containers"] = "true"
     return {
         "name": f"{cluster}-pool-{pool}",
         "tags": {
@@ -76,6 +80,7 @@ EXAMPLES = {
         "llm-dev",
         "lab",
         "internal",
+        containers=True,
         iamInstanceProfile={"name": "llm-dev-us-west-2-pool-lab"},
         imageId=UNKNOWN,
         instanceType="g6.xlarge",
@@ -227,4 +232,5 @@ def test_no_tag_of_a_node_holds_the_stacks_name(record: Record, stack: str, pool
         "owner",
         "rackguard:cluster",
         "rackguard:pool",
+        *({"rackguard:containers"} if (stack, pool) == ("dev", "lab") else ()),
     }

@@ -120,10 +120,12 @@ def _tags(name: str, pool: Pool, stack: Stack) -> dict[str, str]:
     """Tags of the pool's instances, volumes and interfaces; no stack name, so that renaming a stack rolls no node."""
     cluster = stack.cluster
     labels = {f"label:{key}": value for key, value in pool.labels.items()}
+    containers = {"rackguard:containers": "true"} if pool.containers else {}
     return {
         "Name": names.instance_name(cluster.name, name),
         **cluster.tags.as_dict(),
         "rackguard:cluster": cluster.name,
         "rackguard:pool": name,
+        **containers,
         **labels,
     }
