@@ -22,7 +22,7 @@ from rackguard.economics.emissions import (
 )
 from rackguard.economics.gpu_hours import gpu_hours_per_month
 from rackguard.economics.items import BillableItem
-from rackguard.economics.power import CPU_W, GPU_LOAD, MEMORY_W, Assumption, NodePower, node_power
+from rackguard.economics.power import CPU_W, GPU_LOAD, LEFT_OUT, MEMORY_W, Assumption, NodePower, node_power
 
 if TYPE_CHECKING:
     from rackguard.catalog.catalog import Catalog
@@ -32,6 +32,7 @@ NODES = ("instance", "cpu_instance")
 
 def carbon_of_items(items: Iterable[BillableItem], catalog: Catalog, gpu_load: Assumption = GPU_LOAD) -> Carbon:
     """The emissions of the nodes among the items, GPUs drawing `gpu_load` of their rated power."""
+    items = list(items)
     lines = [_line(item, catalog, gpu_load.value) for item in items if item.kind in NODES]
     return Carbon(
         lines=tuple(lines),
@@ -40,6 +41,7 @@ def carbon_of_items(items: Iterable[BillableItem], catalog: Catalog, gpu_load: A
         known=_known(lines, catalog),
         by_publisher=_by_publisher(lines),
         assumptions=(gpu_load, CPU_W, MEMORY_W),
+        left_out=(*LEFT_OUT, *(item.label for item in items if item.kind == "other")),
     )
 
 

@@ -209,7 +209,7 @@ def _billing_note(item: BillableItem, rate: Rate) -> str:
         return "paid up front for the whole block, used or not; nodes in it cost nothing more"
     if item.kind == "reservation":
         return "billed at the on-demand rate even when empty; nodes in it cost nothing more"
-    if item.kind == "instance" and item.purchase in _HELD and rate.marker != "included":
+    if item.purchase in _HELD and rate.marker != "included":
         return "beyond the capacity in the plan: billed by itself"
     return "depends on use" if item.quantity is None and rate.usd is not None else ""
 

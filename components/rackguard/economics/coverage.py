@@ -8,6 +8,7 @@ from rackguard.catalog.types import PurchaseOption
 from rackguard.economics.items import BillableItem
 from rackguard.record import record
 
+_NODES = ("instance", "cpu_instance")
 _HELD = (PurchaseOption.RESERVATION, PurchaseOption.CAPACITY_BLOCK)
 
 
@@ -41,7 +42,7 @@ def _held(items: list[BillableItem]) -> tuple[dict[str, float], dict[str, float]
 
 
 def _billed(item: BillableItem, now: dict[str, float], most: dict[str, float]) -> Billed:
-    covered = item.kind == "instance" and item.purchase in _HELD and item.capacity_key in most
+    covered = item.kind in _NODES and item.purchase in _HELD and item.capacity_key in most
     if not covered or item.quantity is None or item.most is None:
         return Billed(item.quantity, item.most)
     left_now = _take(now, item.capacity_key, item.quantity)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rackguard.catalog.types import PurchaseOption
 from rackguard.economics.from_graph import setting
 from rackguard.economics.from_graph.compute import compute_items
-from rackguard.economics.from_graph.inputs import number, text
+from rackguard.economics.from_graph.inputs import number, percent, text
 from rackguard.economics.from_graph.services import service_items
+from rackguard.economics.from_graph.unread import unread_items
 from rackguard.economics.from_graph.volumes import volume_items
 from rackguard.economics.own_prices import OwnPrice
 
@@ -22,28 +23,35 @@ if TYPE_CHECKING:
 
 
 def items_of_graph(graph: Graph, catalog: Catalog, first: Sequence[str] = ()) -> list[BillableItem]:
-    """Every billable item of the graph's resources: nodes, then what they use; the subjects in `first` before all.
+    """Every billable item of the graph's resources: nodes, what they use, what isn't read.
+
+    The subjects in `first` come before all others.
 
     What a graph can't tell isn't guessed: an amount that is unknown, or that only use will tell, is None.
     """
-    items = _merged([*compute_items(graph, catalog), *volume_items(graph), *service_items(graph)])
+    read = [*compute_items(graph, catalog), *volume_items(graph), *service_items(graph)]
+    items = _merged([*read, *unread_items(graph)])
     places = {subject: place for place, subject in enumerate(first)}
     return sorted(items, key=lambda item: places.get(item.subject, len(places)))
 
 
 def own_prices_of_graph(graph: Graph) -> list[OwnPrice]:
     """Prices of the user's own that the clusters in the graph declare."""
-    return [
-        OwnPrice(
-            purchase=PurchaseOption(text(price.get("purchase"))),
-            source=text(price.get("source")),
-            family=text(price.get("family")) or None,
-            instance_type=text(price.get("instance_type")) or None,
-            rate_usd_per_hour=number(price.get("rate_usd_per_hour")),
-            discount_percent=number(price.get("discount_percent")),
-        )
-        for price in setting.own_prices(graph)
-    ]
+    found = (_own_price(price) for price in setting.own_prices(graph))
+    return [price for price in found if price]
+
+
+def _own_price(price: dict[str, Any]) -> OwnPrice | None:
+    """A declared price; None where it isn't known what it is or what for: then the list price stands."""
+    family, type_ = text(price.get("family")) or None, text(price.get("instance_type")) or None
+    rate, discount = number(price.get("rate_usd_per_hour")), percent(price.get("discount_percent"))
+    try:
+        purchase = PurchaseOption(text(price.get("purchase")))
+    except ValueError:
+        return None
+    if (family is None) == (type_ is None) or (rate is None) == (discount is None):
+        return None
+    return OwnPrice(purchase, text(price.get("source")), family, type_, rate, discount)
 
 
 def _merged(items: Iterable[BillableItem]) -> list[BillableItem]:

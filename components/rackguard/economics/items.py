@@ -26,8 +26,10 @@ ItemKind = Literal[
     "public_ip",
     "key",
     "logs",
+    "other",
 ]
-"""What an item is. `reservation` is held capacity, a capacity block too; `instance` is a GPU node, bought or held."""
+"""What an item is. `reservation` is held capacity, a capacity block too; `instance` is a GPU node, bought or held;
+`other` is what may be billed and isn't read."""
 
 
 @record

@@ -52,6 +52,15 @@ class Graph:
                 found.setdefault(urn, []).append(resource)
         return {urn: tuple(resources) for urn, resources in found.items()}
 
+    @cached_property
+    def _by_id(self) -> dict[str, Resource]:
+        return {resource.id: resource for resource in self.resources if resource.id}
+
+    def with_id(self, id_: str, *types: str) -> Resource | None:
+        """The resource of one of `types` that has the cloud's id `id_`."""
+        found = self._by_id.get(id_)
+        return found if found and found.type in types else None
+
     def of_type(self, *types: str) -> tuple[Resource, ...]:
         """Resources whose token is one of `types`, type by type."""
         return tuple(resource for type_ in types for resource in self._by_type.get(type_, ()))

@@ -12,7 +12,7 @@ from rackguard.economics.from_graph.volumes import template_volume_items
 from rackguard.economics.items import HOURS_PER_MONTH, BillableItem
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Collection, Iterator
 
     from rackguard.catalog.catalog import Catalog
     from rackguard.economics.items import ItemKind
@@ -21,24 +21,30 @@ if TYPE_CHECKING:
 
 def compute_items(graph: Graph, catalog: Catalog) -> Iterator[BillableItem]:
     """Items of all groups, instances, reservations and blocks of a graph."""
-    groups = [nodes_of_group(graph, group) for group in setting.owned(graph, GROUP)]
+    groups = [nodes for group in setting.owned(graph, GROUP) for nodes in nodes_of_group(graph, group)]
+    instances = [nodes_of_instance(graph, instance) for instance in setting.owned(graph, INSTANCE)]
+    sharing: dict[str, list[Nodes]] = {}
+    for nodes in (*groups, *instances):
+        if nodes.capacity is not None:
+            sharing.setdefault(nodes.capacity, []).append(nodes)
     billed: set[str] = set()
     for nodes in groups:
-        yield from _held(nodes, groups, billed)
+        yield from _held(nodes, sharing, billed)
         yield from _nodes(nodes, catalog)
-    yield from _empty_reservations(graph, groups)
-    for instance in setting.owned(graph, INSTANCE):
-        yield from _nodes(nodes_of_instance(graph, instance), catalog)
+    yield from _empty_reservations(graph, sharing.keys())
+    for nodes in instances:
+        yield from _held(nodes, sharing, billed)
+        yield from _nodes(nodes, catalog)
 
 
-def _held(nodes: Nodes, groups: Iterable[Nodes], billed: set[str]) -> Iterator[BillableItem]:
-    """The reservation or block that nodes run in, once for all groups that share it.
+def _held(nodes: Nodes, by_capacity: dict[str, list[Nodes]], billed: set[str]) -> Iterator[BillableItem]:
+    """The reservation or block that nodes run in, once for all that share it.
 
-    Where it isn't known how many nodes it holds, it is taken to hold all that its groups may have.
+    Where it isn't known how many nodes it holds, it is taken to hold all that may run in it.
     """
     if nodes.capacity is None or nodes.capacity in billed:
         return
-    sharing = [other for other in groups if other.capacity == nodes.capacity]
+    sharing = by_capacity[nodes.capacity]
     room = sum(other.most or 0 for other in sharing)
     count = max((other.held or 0 for other in sharing), default=0) or room
     block = nodes.purchase is PurchaseOption.CAPACITY_BLOCK
@@ -59,7 +65,7 @@ def _nodes(nodes: Nodes, catalog: Catalog) -> Iterator[BillableItem]:
 
 
 def _item(nodes: Nodes, label: str, kind: ItemKind, quantity: float | None, quantity_max: float | None) -> BillableItem:
-    paid_with_capacity = kind == "instance" and nodes.capacity is not None
+    paid_with_capacity = kind != "reservation" and nodes.capacity is not None
     return BillableItem(
         label,
         nodes.subject,
@@ -80,14 +86,15 @@ def _item(nodes: Nodes, label: str, kind: ItemKind, quantity: float | None, quan
 def _range(nodes: Nodes) -> str:
     if nodes.most is None:
         return "an unknown number of"
-    if nodes.least is None or nodes.least == nodes.most:
+    if nodes.least is None:
+        return f"up to {nodes.most:g}"
+    if nodes.least == nodes.most:
         return f"{nodes.most:g}"
     return f"{nodes.least:g} to {nodes.most:g}"
 
 
-def _empty_reservations(graph: Graph, groups: Iterable[Nodes]) -> Iterator[BillableItem]:
-    """Reservations of the graph that no group runs in: billed all the same."""
-    used = {nodes.capacity for nodes in groups}
+def _empty_reservations(graph: Graph, used: Collection[str]) -> Iterator[BillableItem]:
+    """Reservations of the graph that nothing runs in: billed all the same."""
     for reservation in setting.owned(graph, RESERVATION):
         if reservation.urn in used:
             continue

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from typing import Any, cast
 
 from rackguard.graph.resource import UNKNOWN, Secret
@@ -25,13 +26,27 @@ def text(value: Any) -> str:
     return value if isinstance(value, str) else ""
 
 
+LARGEST = 1e12
+"""No cloud has more of anything: what is beyond is a slip, and sums with it would be no figures."""
+
+
 def number(value: Any, default: float | None = None) -> float | None:
-    """The number, also where it is written as text; `default` where it is absent, None where it isn't known."""
+    """The number, also where it is written as text; `default` where it is absent.
+
+    None where it isn't known, or is no amount: negative, not finite, beyond `LARGEST`.
+    """
     if value is None:
         return default
     if value is UNKNOWN or isinstance(value, (Secret, bool)):
         return None
     try:
-        return float(value)
-    except (TypeError, ValueError):
+        found = float(value)
+    except (TypeError, ValueError, OverflowError):
         return None
+    return found if isfinite(found) and 0 <= found <= LARGEST else None
+
+
+def percent(value: Any, default: float | None = None) -> float | None:
+    """As `number`; None beyond 100 too."""
+    found = number(value, default)
+    return found if found is None or found <= 100 else None

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rackguard.catalog.types import Commitment, PurchaseOption
+from rackguard.catalog.types import PurchaseOption
 from rackguard.economics.from_graph import setting
-from rackguard.economics.from_graph.inputs import mapping, number, sequence, text
+from rackguard.economics.from_graph.bought import RESERVATION, bought, commitments_of, hours_of, in_nodes, split
+from rackguard.economics.from_graph.inputs import mapping, number, sequence
+from rackguard.economics.from_graph.templates import template_inputs, template_of, with_volumes
 from rackguard.economics.items import HOURS_PER_MONTH, CommitmentShare
 from rackguard.record import record
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rackguard.economics.from_graph.bought import Size
     from rackguard.graph.graph import Graph
     from rackguard.graph.resource import Resource
 
 GROUP, INSTANCE = "aws:autoscaling/group:Group", "aws:ec2/instance:Instance"
-TEMPLATE = "aws:ec2/launchTemplate:LaunchTemplate"
-RESERVATION = "aws:ec2/capacityReservation:CapacityReservation"
 SCHEDULE = "aws:autoscaling/schedule:Schedule"
-ROOT = "root"
-"""Stands for the root volume's device, which an instance doesn't name."""
+__all__ = ["GROUP", "INSTANCE", "RESERVATION", "SCHEDULE", "Nodes", "nodes_of_group", "nodes_of_instance"]
 
 
 @record
@@ -47,142 +49,87 @@ class Nodes:
     """Where the volumes after the root volume are mounted, as far as that is declared."""
 
 
-def nodes_of_group(graph: Graph, group: Resource) -> Nodes:
-    """An Auto Scaling group with its template and overrides."""
-    template = _template(graph, group)
+def nodes_of_group(graph: Graph, group: Resource) -> Iterator[Nodes]:
+    """An Auto Scaling group with its template and overrides, once for each way in which its nodes are bought."""
+    template = template_of(graph, group)
+    inputs = template_inputs(template)
     pool, declared = setting.pool_of(graph, group)
-    purchase, capacity, made = _purchase(graph, group, template)
-    least, most = _sizes(graph, group, block=purchase is PurchaseOption.CAPACITY_BLOCK)
-    block = mapping(mapping(declared.get("purchase")).get("capacity_block"))
-    inputs = template.inputs if template else {}
-    return Nodes(
-        resource=group,
-        subject=setting.subject_of(graph, group, f"pools.{pool}"),
-        region=setting.region_of(graph, group),
-        zone_ids=setting.zones_of(graph, group, "vpcZoneIdentifiers"),
-        types=_types(group, inputs),
-        least=least,
-        most=most,
-        purchase=purchase,
-        capacity=capacity,
-        held=_held(made, declared),
-        made=made is not None,
-        hours=_hours(text(block.get("start")), text(block.get("end"))),
-        commitments=_commitments(mapping(declared.get("commitment"))),
-        template=inputs,
-        mounts=setting.texts(mapping(volume).get("mount") for volume in sequence(declared.get("data_volumes"))),
-    )
-
-
-def _template(graph: Graph, group: Resource) -> Resource | None:
-    found = [
-        *graph.sources(group, "launchTemplate", TEMPLATE),
-        *graph.sources(group, "mixedInstancesPolicy", TEMPLATE),
-    ]
-    return found[0] if found else None
-
-
-def _types(group: Resource, template: dict[str, Any]) -> tuple[str, ...]:
-    policy = mapping(mapping(group.inputs.get("mixedInstancesPolicy")).get("launchTemplate"))
-    overrides = setting.texts(mapping(item).get("instanceType") for item in sequence(policy.get("overrides")))
-    return overrides or setting.texts([template.get("instanceType")])
-
-
-def _purchase(
-    graph: Graph, group: Resource, template: Resource | None
-) -> tuple[PurchaseOption, str | None, Resource | None]:
-    """How nodes are bought, what names the capacity that they run in, and the reservation where the graph makes it."""
-    inputs = template.inputs if template else {}
-    market = text(mapping(inputs.get("instanceMarketOptions")).get("marketType"))
-    specification = mapping(inputs.get("capacityReservationSpecification"))
-    target = mapping(specification.get("capacityReservationTarget"))
-    made = next(
-        iter(graph.sources(template, "capacityReservationSpecification", RESERVATION)) if template else iter(()), None
-    )
-    capacity = text(target.get("capacityReservationId")) or (made.urn if made else None)
-    if market == "capacity-block":
-        return PurchaseOption.CAPACITY_BLOCK, capacity, made
-    if capacity:
-        return PurchaseOption.RESERVATION, capacity, made
-    return (PurchaseOption.SPOT if market == "spot" or _all_spot(group) else PurchaseOption.ON_DEMAND), None, None
-
-
-def _all_spot(group: Resource) -> bool:
     policy = mapping(group.inputs.get("mixedInstancesPolicy"))
-    share = mapping(policy.get("instancesDistribution"))
-    return bool(policy) and number(share.get("onDemandPercentageAboveBaseCapacity"), 100) == 0
+    how = bought(graph, template, inputs)
+    sizes = _sizes(graph, group, block=how.purchase is PurchaseOption.CAPACITY_BLOCK)
+    parts = split(policy, *sizes) if policy and how.purchase is PurchaseOption.ON_DEMAND else {how.purchase: sizes}
+    for purchase, (least, most) in parts.items():
+        certain, largest = _in_nodes(group, policy, least, most)
+        yield Nodes(
+            resource=group,
+            subject=setting.subject_of(graph, group, f"pools.{pool}"),
+            region=setting.region_of(graph, group),
+            zone_ids=setting.zones_of(graph, group, "vpcZoneIdentifiers"),
+            types=_types(policy, inputs),
+            least=certain,
+            most=largest,
+            purchase=purchase,
+            capacity=how.capacity,
+            held=_held(how.made, declared),
+            made=how.made is not None,
+            hours=hours_of(mapping(mapping(declared.get("purchase")).get("capacity_block"))),
+            commitments=commitments_of(mapping(declared.get("commitment"))),
+            template=inputs,
+            mounts=setting.texts(mapping(volume).get("mount") for volume in sequence(declared.get("data_volumes"))),
+        )
 
 
-def _sizes(graph: Graph, group: Resource, *, block: bool) -> tuple[float | None, float | None]:
+def _in_nodes(group: Resource, policy: dict[str, Any], least: Size, most: Size) -> tuple[Size, Size]:
+    counted_in = group.inputs.get("desiredCapacityType", "units")
+    return in_nodes(policy, least, most) if counted_in == "units" else (None, None)
+
+
+def _types(policy: dict[str, Any], template: dict[str, Any]) -> tuple[str, ...]:
+    """The types that nodes may be of; none where any of them isn't known, or where AWS picks them by needs."""
+    overrides = sequence(mapping(policy.get("launchTemplate")).get("overrides"))
+    named = [mapping(item).get("instanceType") for item in overrides] or [template.get("instanceType")]
+    return setting.texts(named) if all(isinstance(name, str) for name in named) else ()
+
+
+def _sizes(graph: Graph, group: Resource, *, block: bool) -> tuple[Size, Size]:
     """The nodes that are certain and the most there can be; those of a block come and go by schedule."""
     least, most = (number(group.inputs.get(key), 0) for key in ("minSize", "maxSize"))
-    desired = number(group.inputs.get("desiredCapacity"))
+    wanted = group.inputs.get("desiredCapacity")
+    desired = number(wanted)
     if not block:
-        return (desired if desired is not None else least), most
+        return (least if wanted is None else desired), most
     actions = [action.inputs for action in graph.dependents(group.urn, SCHEDULE)]
-    wanted = [desired or least or 0, *(number(action.get("desiredCapacity"), 0) or 0 for action in actions)]
-    return max(wanted), max([most or 0, *(number(action.get("maxSize"), 0) or 0 for action in actions)])
+    sizes = [desired or least or 0, *(number(action.get("desiredCapacity"), 0) or 0 for action in actions)]
+    return max(sizes), max([most or 0, *(number(action.get("maxSize"), 0) or 0 for action in actions)])
 
 
 def _held(made: Resource | None, declared: dict[str, Any]) -> float | None:
     if made:
         return number(made.inputs.get("instanceCount"))
     purchase = mapping(declared.get("purchase"))
-    bought = mapping(purchase.get("reservation")) or mapping(purchase.get("capacity_block"))
-    return number(bought.get("count"))
-
-
-def _hours(start: str, end: str) -> float:
-    from datetime import datetime
-
-    if not (start and end):
-        return HOURS_PER_MONTH
-    return max(0.0, (datetime.fromisoformat(end) - datetime.fromisoformat(start)).total_seconds() / 3600)
-
-
-def _commitments(given: dict[str, Any]) -> tuple[CommitmentShare, ...]:
-    if not given:
-        return ()
-    return (
-        CommitmentShare(
-            Commitment(given["kind"]),
-            number(given.get("share_percent"), 100) or 100,
-            text(given.get("source")),
-            number(given.get("rate_usd_per_hour")),
-            number(given.get("discount_percent")),
-        ),
-    )
+    given = mapping(purchase.get("reservation")) or mapping(purchase.get("capacity_block"))
+    return number(given.get("count"))
 
 
 def nodes_of_instance(graph: Graph, instance: Resource) -> Nodes:
-    """A single instance; the login node of a cluster of rackguard's is one."""
-    market = text(mapping(instance.inputs.get("instanceMarketOptions")).get("marketType"))
-    zone = setting.zones_of(graph, instance, "subnetId")
+    """A single instance, with what its template adds; the login node of a cluster of rackguard's is one."""
+    template = template_of(graph, instance)
+    own = {key: value for key, value in instance.inputs.items() if value is not None}
+    inputs = {**template_inputs(template), **own, **with_volumes(own)}
+    how = bought(graph, instance if "capacityReservationSpecification" in own else template, inputs)
     return Nodes(
         resource=instance,
         subject=setting.subject_of(graph, instance, "access.login_node"),
         region=setting.region_of(graph, instance),
-        zone_ids=zone,
-        types=setting.texts([instance.inputs.get("instanceType")]),
+        zone_ids=setting.zones_of(graph, instance, "subnetId"),
+        types=_types({}, inputs),
         least=1,
         most=1,
-        purchase=PurchaseOption.SPOT if market == "spot" else PurchaseOption.ON_DEMAND,
-        capacity=None,
-        held=None,
-        made=False,
+        purchase=how.purchase,
+        capacity=how.capacity,
+        held=_held(how.made, {}),
+        made=how.made is not None,
         hours=HOURS_PER_MONTH,
         commitments=(),
-        template=_instance_as_template(instance.inputs),
+        template=inputs,
     )
-
-
-def _instance_as_template(inputs: dict[str, Any]) -> dict[str, Any]:
-    """An instance's volumes in the shape of a template's."""
-    root = mapping(inputs.get("rootBlockDevice"))
-    others = [mapping(device) for device in sequence(inputs.get("ebsBlockDevices"))]
-    return {
-        "blockDeviceMappings": [
-            *([{"deviceName": ROOT, "ebs": root}] if root else []),
-            *({"deviceName": device.get("deviceName"), "ebs": device} for device in others),
-        ]
-    }

@@ -22,7 +22,7 @@ Part = tuple[str, str, float | None, str]
 
 def service_items(graph: Graph) -> Iterator[BillableItem]:
     """Items of everything that isn't a node."""
-    for type_, (service, kind, subject, parts) in _SERVICES.items():
+    for type_, (service, kind, subject, parts) in SERVICES.items():
         for resource in setting.owned(graph, type_):
             ours = _subject(graph, resource, subject)
             region = setting.region_of(graph, resource)
@@ -105,7 +105,7 @@ def _log_group(graph: Graph, resource: Resource) -> Iterator[Part]:
 
 ADDRESS, ACCESS = "aws:ec2/eip:Eip", "rackguard-aws:index:Access"
 FLOW_LOG = "aws:ec2/flowLog:FlowLog"
-_SERVICES: dict[str, tuple[str, ItemKind, str, Callable[[Graph, Resource], Iterator[Part]]]] = {
+SERVICES: dict[str, tuple[str, ItemKind, str, Callable[[Graph, Resource], Iterator[Part]]]] = {
     "aws:fsx/lustreFileSystem:LustreFileSystem": ("FSx Lustre", "lustre", "storage", _lustre),
     "aws:efs/fileSystem:FileSystem": ("EFS", "efs", "storage", _efs),
     "aws:s3/bucket:Bucket": ("S3", "bucket", "storage", _bucket),

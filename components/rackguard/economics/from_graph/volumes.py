@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from rackguard.economics.from_graph import setting
 from rackguard.economics.from_graph.inputs import mapping, number, sequence, text
+from rackguard.economics.from_graph.templates import ROOT
 from rackguard.economics.items import BillableItem
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from rackguard.graph.graph import Graph
 
 VOLUME = "aws:ebs/volume:Volume"
-ROOT_DEVICES = frozenset({"root", "/dev/sda1", "/dev/xvda"})
+ROOT_DEVICES = frozenset({ROOT, "/dev/sda1", "/dev/xvda"})
 GP3_IOPS, GP3_MIB_S = 3000, 125
 """What a gp3 volume has without a surcharge."""
 IO2_TIERS = ((32000, "io2 IOPS up to 32000"), (64000, "io2 IOPS 32001-64000"), (256000, "io2 IOPS above 64000"))
@@ -30,7 +31,7 @@ def template_volume_items(nodes: Nodes, counts: Counts) -> Iterator[BillableItem
     for block in sequence(nodes.template.get("blockDeviceMappings")):
         device, ebs = mapping(block).get("deviceName"), mapping(mapping(block).get("ebs"))
         if ebs:
-            place = "root" if device in ROOT_DEVICES else next(mounts, text(device))
+            place = "root" if text(device) in ROOT_DEVICES else next(mounts, text(device))
             yield from _items(ebs, f"{place} volumes", nodes.subject, nodes.region, counts)
 
 
