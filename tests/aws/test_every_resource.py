@@ -25,7 +25,6 @@ CLASSIFICATIONS = {"dev": "internal", "staging": "confidential", "prod": "phi"}
 NAMED_BY = {
     "aws:autoscaling/group:Group": "name",
     "aws:autoscaling/lifecycleHook:LifecycleHook": "name",
-    "aws:autoscaling/lifecycleHook:LifecycleHook": "name",
     "aws:autoscaling/schedule:Schedule": "scheduledActionName",
     "aws:cloudwatch/logGroup:LogGroup": "name",
     "aws:ec2/launchTemplate:LaunchTemplate": "name",
