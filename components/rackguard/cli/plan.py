@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 from rackguard.cli.evaluate import evaluate, evaluate_graph, moment
 from rackguard.cli.output import check_target, write
 from rackguard.cli.screen import complain, json_text, say
+from rackguard.cli.source import kind_of, path_of
 from rackguard.cli.stacks import find, project_inputs
 from rackguard.report import problems_text
 from rackguard.report.layout import Style, terminal_style
-from rackguard.spec.problem import InvalidInput, Problem
+from rackguard.spec.problem import Problem
 from rackguard.spec.values import echoed
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ def run(given: Namespace) -> int:
     A file is written only where there is a plan: with errors they are printed instead.
     """
     now = moment(given.at)
-    path = _path(given)
+    path = path_of(given, ("--compare", given.compare))
     other = None if given.compare is None else find(given.compare)
     target = None if given.output == "-" else given.output
     if target is not None:
@@ -52,30 +53,13 @@ def run(given: Namespace) -> int:
     return exit_code(reports, strict=given.strict)
 
 
-def _path(given: Namespace) -> Path:
-    """The file to be read: a stack's, a preview or a state.
-
-    Raises:
-        InvalidInput: where more than one is given.
-    """
-    read = given.preview if given.preview is not None else given.state
-    if read is None:
-        return find(given.stack)
-    option = "--preview" if given.preview is not None else "--state"
-    for name, value in (("a stack", given.stack), ("--compare", given.compare)):
-        if value is not None:
-            message = f"{option} stands in a stack's place, and {name} is given as well: {echoed(value)}"
-            hint = f"Leave out {option} or {name}."
-            raise InvalidInput([Problem("command-line", "error", (option,), message, hint)])
-    return Path(read)
-
-
 def _report(given: Namespace, path: Path, now: datetime) -> PlanReport:
-    if given.preview is None and given.state is None:
+    kind = kind_of(given)
+    if kind == "plan":
         return evaluate(path, now)
     from rackguard.graph import read
 
-    graph = read.preview_file(path) if given.preview is not None else read.state_file(path)
+    graph = read.preview_file(path) if kind == "preview" else read.state_file(path)
     return evaluate_graph(graph, str(path), now)
 
 

@@ -12,6 +12,8 @@ from rackguard.cli.parser import Parser, figure
 Commands = argparse._SubParsersAction  # noqa: SLF001  # pyright: ignore[reportPrivateUsage]
 
 FORMATS = ("table", "json", "markdown")
+CHECK_FORMATS = (*FORMATS, "sarif", "junit", "gitlab", "evidence")
+SEVERITIES = ("critical", "high", "medium", "low")
 
 
 def parser() -> Parser:
@@ -27,6 +29,7 @@ def parser() -> Parser:
         title="commands", metavar="COMMAND", required=True, parser_class=Parser, prog="rackguard"
     )
     _plan(commands)
+    _check(commands)
     _validate(commands)
     _list(commands)
     _explain(commands)
@@ -70,17 +73,54 @@ def _plan(commands: Commands[Parser]) -> None:
     command.add_argument(
         "--output", metavar="FILE", help="write there instead of printing: whole, and only where there is a plan"
     )
-    other = command.add_mutually_exclusive_group()
-    other.add_argument(
-        "--preview", metavar="FILE", help="instead of a stack: what `pulumi preview --json` printed of any stack on AWS"
-    )
-    other.add_argument("--state", metavar="FILE", help="instead of a stack: what `pulumi stack export` printed")
+    _instead(command)
     compare = command.add_argument(
         "--compare", metavar="OTHER", help="show what changes from OTHER (a stack or a file) to this"
     )
     _shared(command)
     for action in (stack, compare):
         _complete(action, "stacks_or_files")
+
+
+def _instead(command: Parser) -> None:
+    """What may stand in a stack's place."""
+    other = command.add_mutually_exclusive_group()
+    other.add_argument(
+        "--preview", metavar="FILE", help="instead of a stack: what `pulumi preview --json` printed of any stack on AWS"
+    )
+    other.add_argument("--state", metavar="FILE", help="instead of a stack: what `pulumi stack export` printed")
+
+
+def _check(commands: Commands[Parser]) -> None:
+    words = "judge a stack by the guardrails of HIPAA and ISO 27001"
+    details = "A property that isn't known yet is unproven, never compliant; in a state it counts as a finding."
+    command = _command(commands, "check", words, "check", details)
+    stack = command.add_argument(
+        "stack",
+        nargs="?",
+        metavar="STACK | PATH",
+        help="a stack's name (prod) or its file; the only one where there is one",
+    )
+    _instead(command)
+    command.add_argument(
+        "--framework", action="append", metavar="NAME", help="hipaa or iso27001; may be given again (default: all)"
+    )
+    formats = ", ".join(CHECK_FORMATS)
+    command.add_argument("--format", choices=CHECK_FORMATS, metavar="FORMAT", help=f"{formats} (default: table)")
+    command.add_argument(
+        "--output", action="append", metavar="FORMAT=FILE", help="write there instead of printing; may be given again"
+    )
+    command.add_argument(
+        "--fail-on",
+        choices=SEVERITIES,
+        default="low",
+        metavar="SEVERITY",
+        help=f"the least grave finding that makes it fail: {', '.join(SEVERITIES)} (default: low)",
+    )
+    command.add_argument("--fail-on-unproven", action="store_true", help="what can't be proven yet counts as a finding")
+    command.add_argument("--quiet", action="store_true", help="say nothing of files that were written")
+    _at(command)
+    _complete(stack, "stacks_or_files")
 
 
 def _validate(commands: Commands[Parser]) -> None:
@@ -101,6 +141,10 @@ def _format(command: Parser, *formats: str) -> None:
 def _shared(command: Parser) -> None:
     command.add_argument("--strict", action="store_true", help="warnings count as errors")
     command.add_argument("--quiet", action="store_true", help="print problems only; JSON stays whole")
+    _at(command)
+
+
+def _at(command: Parser) -> None:
     command.add_argument(
         "--at",
         metavar="TIME",

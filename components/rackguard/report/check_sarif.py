@@ -1,0 +1,85 @@
+"""Judgements as SARIF 2.1.0, for code scanning."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from rackguard.report import check_words
+from rackguard.report.check_place import fingerprint, place
+from rackguard_policies.exceptions import CHECKS
+from rackguard_policies.framework import words_of
+from rackguard_policies.outcome import Outcome
+
+if TYPE_CHECKING:
+    from rackguard.report.check_report import CheckReport
+    from rackguard_policies.exceptions import Check
+    from rackguard_policies.outcome import Judgement
+    from rackguard_policies.rule import Rule, Severity
+
+SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+LEVELS: dict[Severity, str] = {"critical": "error", "high": "error", "medium": "warning", "low": "note"}
+SCORES: dict[Severity, str] = {"critical": "9.5", "high": "8.0", "medium": "5.5", "low": "2.0"}
+"""`security-severity`, by which code scanning sorts."""
+SHOWN = (Outcome.FINDING, Outcome.ERRORED, Outcome.UNPROVEN, Outcome.WAIVED)
+
+
+def render(report: CheckReport) -> str:
+    """One run, with every rule that was asked; waived findings are suppressed, with their reasons."""
+    rules = [*report.rules, *CHECKS]
+    places = {rule.id: index for index, rule in enumerate(rules)}
+    shown = [each for each in report.judgements if each.outcome in SHOWN]
+    run = {
+        "tool": {
+            "driver": {
+                "name": "rackguard",
+                "semanticVersion": report.version,
+                "rules": [_rule(rule, report) for rule in rules],
+            }
+        },
+        "columnKind": "utf16CodeUnits",
+        "results": [_result(each, report, places[each.rule]) for each in shown],
+    }
+    return json.dumps({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, indent=2, ensure_ascii=False) + "\n"
+
+
+def _rule(rule: Rule | Check, report: CheckReport) -> dict[str, Any]:
+    controls = words_of(rule.id, report.frameworks)
+    text = f"{rule.why} {rule.fix}" + (f" Controls: {controls}." if controls else "")
+    return {
+        "id": rule.id,
+        "shortDescription": {"text": rule.title},
+        "fullDescription": {"text": rule.why},
+        "help": {"text": text},
+        "defaultConfiguration": {"level": LEVELS[rule.severity]},
+        "properties": {"security-severity": SCORES[rule.severity], "tags": ["security", *_tags(rule.id, report)]},
+    }
+
+
+def _tags(rule: str, report: CheckReport) -> list[str]:
+    return [
+        f"{framework.id}/{control.id}" for framework in report.frameworks for control in framework.controls_of(rule)
+    ]
+
+
+def _result(judgement: Judgement, report: CheckReport, index: int) -> dict[str, Any]:
+    severity = report.severity(judgement.rule)
+    counts = report.fails(judgement)
+    file, line = place(judgement, report)
+    resource = check_words.resource_of(judgement)
+    location: dict[str, Any] = {
+        "physicalLocation": {"artifactLocation": {"uri": file}, "region": {"startLine": line}},
+    }
+    if judgement.urn:
+        location["logicalLocations"] = [{"name": resource, "fullyQualifiedName": judgement.urn, "kind": "resource"}]
+    result: dict[str, Any] = {
+        "ruleId": judgement.rule,
+        "ruleIndex": index,
+        "level": LEVELS[severity] if counts or judgement.outcome is Outcome.WAIVED else "note",
+        "message": {"text": f"{resource}: {check_words.what(judgement)}".removeprefix(": ")},
+        "locations": [location],
+        "partialFingerprints": {"rackguard/v1": fingerprint(judgement)},
+    }
+    if judgement.outcome is Outcome.WAIVED:
+        result["suppressions"] = [{"kind": "external", "status": "accepted", "justification": judgement.note}]
+    return result

@@ -1,0 +1,63 @@
+"""Judgements in words, shared by the renderers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rackguard.graph.urn import name_of
+from rackguard.report.figures import count
+from rackguard_policies.framework import words_of
+from rackguard_policies.outcome import Outcome
+
+if TYPE_CHECKING:
+    from rackguard.report.check_report import CheckReport
+    from rackguard_policies.outcome import Judgement
+
+
+def what(judgement: Judgement) -> str:
+    """What is wrong, in a sentence."""
+    if judgement.outcome is Outcome.ERRORED:
+        return f"the rule failed ({judgement.note}), so nothing is known"
+    place = judgement.path or "the resource"
+    if judgement.outcome is Outcome.UNPROVEN:
+        return f"{place} can't be proven yet; wanted: {judgement.wanted}"
+    seen = f"is {judgement.seen}; " if judgement.seen else ""
+    return f"{place} {seen}wanted: {judgement.wanted}"
+
+
+def resource_of(judgement: Judgement) -> str:
+    """The resource's logical name; empty for what is of no resource."""
+    return name_of(judgement.urn) if judgement.urn else ""
+
+
+def place_of(judgement: Judgement, report: CheckReport) -> str:
+    """`file:line` where the resource is declared, or empty."""
+    resource = report.graph.by_urn.get(judgement.urn)
+    position = resource.position if resource else None
+    return f"{position.file}:{position.line}" if position else ""
+
+
+def controls_of(judgement: Judgement, report: CheckReport) -> str:
+    """The controls that a judgement touches."""
+    return words_of(judgement.rule, report.frameworks)
+
+
+def summary(report: CheckReport) -> str:
+    """`2 high, 1 low; 3 waived; 4 unproven` or `no findings`."""
+    found = [f"{number} {severity}" for severity, number in report.counts.items() if number]
+    parts = [", ".join(found) or "no findings"]
+    if waived := report.of(Outcome.WAIVED):
+        parts.append(f"{len(waived)} waived")
+    if (unproven := report.of(Outcome.UNPROVEN)) and not report.unproven_counts:
+        parts.append(f"{len(unproven)} unproven")
+    return "; ".join(parts)
+
+
+def asked(report: CheckReport) -> str:
+    """How much was judged."""
+    judged = {(each.rule, each.urn) for each in report.judgements if each.outcome is not Outcome.NOT_APPLICABLE}
+    frameworks = ", ".join(framework.title for framework in report.frameworks)
+    rules = count(len(report.rules), "rule")
+    return (
+        f"{rules} on {count(len(report.graph.resources), 'resource')}, {count(len(judged), 'judgement')}: {frameworks}"
+    )
