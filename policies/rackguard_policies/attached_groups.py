@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -34,7 +35,7 @@ _PATHS = {
     NETWORK_INTERFACE_GROUP: ("securityGroupId",),
 }
 
-_MEMBERSHIPS = ("networkInterfaces", "securityGroupId", "securityGroupIds", "securityGroups", "vpcSecurityGroupIds")
+MEMBERSHIPS = ("networkInterfaces", "securityGroupId", "securityGroupIds", "securityGroups", "vpcSecurityGroupIds")
 
 
 @record
@@ -49,11 +50,17 @@ class Attached:
 
 def groups_of(graph: Graph, machine: Resource) -> Attached:
     """Every group that a machine is in, through every interface."""
+    return named_groups(graph, machine, *_PATHS[machine.type])
+
+
+def named_groups(graph: Graph, resource: Resource, *paths: str) -> Attached:
+    """The groups that a resource names at `paths`."""
     groups: dict[str, Resource] = {}
     elsewhere: list[Leaf] = []
-    for path in _PATHS[machine.type]:
-        found = [place for place in leaves(machine.inputs, path) if not place.absent]
-        sources = graph.sources(machine, path.partition("[")[0], SECURITY_GROUP)
+    for path in paths:
+        found = [place for place in leaves(resource.inputs, path) if not place.absent]
+        named = graph.sources(resource, re.split(r"[.\[]", path)[0], SECURITY_GROUP)
+        sources = [group for group in named if not group.external]
         groups |= {group.urn: group for group in sources if found}
         ids = {group.id for group in sources}
         elsewhere += [place for place in found if not (sources if place.unknown else place.value in ids)]
@@ -63,6 +70,6 @@ def groups_of(graph: Graph, machine: Resource) -> Attached:
 def in_group(graph: Graph, group: Resource) -> Iterator[Resource]:
     """Whatever is in a group: machines, file systems, endpoints, load balancers."""
     for resource in graph.dependents(group.urn):
-        named = (resource.property_dependencies.get(key, ()) for key in _MEMBERSHIPS)
+        named = (resource.property_dependencies.get(key, ()) for key in MEMBERSHIPS)
         if resource.type not in RULES_APART and any(group.urn in urns for urns in named):
             yield resource

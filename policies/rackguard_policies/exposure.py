@@ -8,15 +8,18 @@ from typing import TYPE_CHECKING, Any
 from rackguard.record import record
 from rackguard_policies.address_range import is_world, network
 from rackguard_policies.types import (
+    DEFAULT_SUBNET,
     INTERNET_GATEWAY,
+    LOAD_BALANCERS,
     MAIN_ROUTE_TABLE_ASSOCIATION,
+    NAT_GATEWAY,
     ROUTE,
     ROUTE_TABLE_ASSOCIATION,
     ROUTE_TABLES,
     SUBNETS,
     VPC,
 )
-from rackguard_policies.values import Leaf, leaf, leaves
+from rackguard_policies.values import Leaf, leaf, leaves, truth
 
 if TYPE_CHECKING:
     from rackguard.graph.graph import Graph
@@ -85,7 +88,8 @@ def places(graph: Graph, resource: Resource, *paths: str) -> tuple[tuple[Resourc
     subnets: list[Resource] = []
     elsewhere: list[Leaf] = []
     for path in paths:
-        sources = graph.sources(resource, path.partition("[")[0], *SUBNETS)
+        named = graph.sources(resource, path.partition("[")[0], *SUBNETS)
+        sources = [subnet for subnet in named if not subnet.external]
         found = [place for place in leaves(resource.inputs, path) if not place.absent]
         subnets += sources if found else ()
         ids = {subnet.id for subnet in sources}
@@ -126,3 +130,28 @@ def _is_internet_gateway(graph: Graph, resource: Resource, at: str, gateway: Lea
     if any(source.type == INTERNET_GATEWAY for source in found):
         return True
     return False if found else None
+
+
+def serves_the_internet(graph: Graph, subnet: Resource) -> bool:
+    """True for a subnet that holds a NAT gateway or a public load balancer, which need a way to the internet."""
+    placed = graph.dependents(subnet.urn, NAT_GATEWAY, *LOAD_BALANCERS)
+    return any(_faces_the_internet(resource) for resource in placed)
+
+
+def _faces_the_internet(resource: Resource) -> bool:
+    if resource.type == NAT_GATEWAY:
+        return resource.inputs.get("connectivityType") != "private"
+    return truth(leaf(resource.inputs, "internal").value) is not True
+
+
+def is_of_known_table(graph: Graph, subnet: Resource) -> bool:
+    """True where the stack says which routes a subnet has: by a table, or by making its VPC, whose own has none."""
+    return bool(tables_of(graph, subnet)) or any(not vpc.external for vpc in graph.sources(subnet, "vpcId", VPC))
+
+
+def gives_addresses(subnet: Resource) -> bool | None:
+    """True for a subnet that gives public addresses by itself; None where that isn't known."""
+    flag = leaf(subnet.inputs, "mapPublicIpOnLaunch")
+    if flag.unknown:
+        return None
+    return subnet.type == DEFAULT_SUBNET if flag.absent else truth(flag.value) is True

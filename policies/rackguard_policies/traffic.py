@@ -76,7 +76,7 @@ def no_traffic(direction: Direction, ranges: Ranges, ports: Ports, wanted: str) 
     def judge(subject: Subject) -> Iterator[Verdict]:
         for rule in stated_by(subject.resource, direction):
             for peer in rule.peers:
-                wrong = all_of(_among(subject, rule, peer, ranges), ports(subject, rule))
+                wrong = all_of(among(subject, rule, peer, ranges), ports(subject, rule))
                 if wrong:
                     yield Finding(peer.leaf.path, wanted, seen(peer.leaf.value))
                 elif wrong is None:
@@ -85,7 +85,8 @@ def no_traffic(direction: Direction, ranges: Ranges, ports: Ports, wanted: str) 
     return judge
 
 
-def _among(subject: Subject, rule: TrafficRule, peer: Peer, ranges: Ranges) -> bool | None:
+def among(subject: Subject, rule: TrafficRule, peer: Peer, ranges: Ranges) -> bool | None:
+    """True where a peer is such a range; None where that isn't known."""
     if peer.kind not in ("range", "unknown"):
         return False
     if peer.leaf.unknown:

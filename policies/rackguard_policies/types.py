@@ -73,3 +73,11 @@ LISTENER_CERTIFICATES = (
 )
 TARGET_GROUPS = ("aws:lb/targetGroup:TargetGroup", "aws:alb/targetGroup:TargetGroup")
 ACM_CERTIFICATES = ("aws:acm/certificate:Certificate", "aws:acm/certificateValidation:CertificateValidation")
+
+# Stores and logs that the network's rules follow.
+BUCKET = "aws:s3/bucket:Bucket"
+BUCKET_ENCRYPTION = "aws:s3/bucketServerSideEncryptionConfiguration:BucketServerSideEncryptionConfiguration"
+BUCKET_PUBLIC_ACCESS_BLOCK = "aws:s3/bucketPublicAccessBlock:BucketPublicAccessBlock"
+LOG_GROUP = "aws:cloudwatch/logGroup:LogGroup"
+LUSTRE = "aws:fsx/lustreFileSystem:LustreFileSystem"
+MOUNT_TARGET = "aws:efs/mountTarget:MountTarget"

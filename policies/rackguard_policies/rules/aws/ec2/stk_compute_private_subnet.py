@@ -1,0 +1,76 @@
+"""Machines and stores stand in private subnets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from rackguard_policies.exposure import is_of_known_table, places, ways_out_of_subnet
+from rackguard_policies.login_nodes import LOGIN, is_login_node
+from rackguard_policies.nodes import is_router
+from rackguard_policies.rule import Finding, NotApplicable, Rule, Unproven
+from rackguard_policies.types import (
+    GROUP,
+    INSTANCE,
+    LAUNCH_TEMPLATE,
+    LUSTRE,
+    MOUNT_TARGET,
+    NETWORK_INTERFACE,
+    SPOT_REQUEST,
+)
+
+if TYPE_CHECKING:
+    from rackguard.graph.resource import Resource
+    from rackguard_policies.rule import Subject, Verdict
+
+WANTED = "is a subnet without a route to an internet gateway"
+PATHS = {
+    INSTANCE: "subnetId",
+    SPOT_REQUEST: "subnetId",
+    NETWORK_INTERFACE: "subnetId",
+    MOUNT_TARGET: "subnetId",
+    GROUP: "vpcZoneIdentifiers[*]",
+    LAUNCH_TEMPLATE: "networkInterfaces[*].subnetId",
+    LUSTRE: "subnetIds[*]",
+}
+
+
+def _judge(subject: Subject) -> Iterator[Verdict]:
+    path = PATHS[subject.resource.type]
+    if subject.resource.type == INSTANCE and is_router(subject):
+        yield NotApplicable("a route leads through it")
+        return
+    verdicts = list(_placed(subject, path))
+    if any(isinstance(verdict, Finding) for verdict in verdicts) and is_login_node(subject):
+        yield NotApplicable(LOGIN)
+    else:
+        yield from verdicts
+
+
+def _placed(subject: Subject, path: str) -> Iterator[Verdict]:
+    subnets, elsewhere = places(subject.graph, subject.resource, path)
+    for place in elsewhere:
+        yield Unproven(place.path, "is a subnet of this stack, whose routes are known")
+    for subnet in subnets:
+        yield from _subnet(subject, subnet, path.partition("[")[0])
+
+
+def _subnet(subject: Subject, subnet: Resource, key: str) -> Iterator[Verdict]:
+    ways = list(ways_out_of_subnet(subject.graph, subnet))
+    if any(way.sure for way in ways):
+        yield Finding(key, WANTED, f"the subnet {subnet.name}")
+    elif ways or not is_of_known_table(subject.graph, subnet):
+        yield Unproven(key, WANTED)
+
+
+RULE = Rule(
+    id="stk-compute-private-subnet",
+    title="Machines but a login node, Lustre and EFS are in subnets without a way to an internet gateway",
+    severity="high",
+    why="In a public subnet one address or one rule too many puts a node or a store on the internet.",
+    fix="Use private subnets, whose default route is a NAT gateway or none.",
+    types=tuple(PATHS),
+    judge=_judge,
+    before='Group("train", vpc_zone_identifiers=[public.id])',
+    after='Group("train", vpc_zone_identifiers=[nodes.id])',
+)
