@@ -28,7 +28,7 @@ class Property:
     def __init__(self, path: str, places: Callable[[Any], Iterable[Leaf]] | None = None) -> None:
         """`path`: keys joined by dots, `[*]` for each item of a list; `places(inputs)` finds them in another way."""
         self._path = path
-        self._places = places or (lambda inputs: leaves(inputs, path))
+        self._find = places
         self._list_may_miss = False
         self._absent_is_fine = False
         self._only: Callable[[Subject], str] | None = None
@@ -107,7 +107,7 @@ class Property:
     def places(self, inputs: Any) -> Iterator[Leaf]:
         """Every place in a resource's inputs."""
         last = self._path.rpartition(".")[2]
-        for leaf in self._places(inputs):
+        for leaf in self._find(inputs) if self._find else leaves(inputs, self._path):
             if not (self._list_may_miss and leaf.absent and leaf.path.rpartition(".")[2] != last):
                 yield leaf
 

@@ -1,0 +1,67 @@
+"""Texts that look like credentials, told by their kind and line, and never shown."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from rackguard_policies.embedded_text import texts
+from rackguard_policies.rule import Finding, Judge, Unproven
+from rackguard_policies.values import leaf
+
+if TYPE_CHECKING:
+    from rackguard_policies.rule import Subject, Verdict
+
+_SHAPES = {
+    "an AWS access key id": r"\b(?:AKIA|ASIA)[0-9A-Z]{16}\b",
+    "an AWS secret key": r"(?i)aws_?secret_?access_?key\W{1,5}[a-z0-9/+]{40}\b",
+    "a private key": r"-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----",
+    "a GitHub token": r"\b(?:gh[pousr]_[A-Za-z0-9]{36}|github_pat_[A-Za-z0-9_]{22})",
+    "a GitLab token": r"\bglpat-[A-Za-z0-9_-]{20}",
+    "a Hugging Face token": r"\bhf_[A-Za-z0-9]{30}",
+    "a Slack token": r"\bxox[abprs]-[A-Za-z0-9-]{10}",
+    "an NVIDIA API key": r"\bnvapi-[A-Za-z0-9_-]{20}",
+    "an API key": r"\bsk-(?:ant-|proj-)?[A-Za-z0-9_-]{20}",
+    "a Google API key": r"\bAIza[0-9A-Za-z_-]{35}",
+    "a JSON web token": r"\beyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8}",
+    "a password in an address": r"\b[a-z][a-z0-9+.-]*://[^\s/:@$<{]+:[^\s/@$<{]{3,}@",
+    "a password or token in the clear": (
+        r"(?i)(?<![a-z0-9:/.])(?:[a-z0-9]+_)*(?:password|passwd|secret|token|api_?key)[\"']?[ \t]*[=:][ \t]*"
+        r"([\"']?)(?=[^\s\"']*\d)(?=[^\s\"']*[a-z])(?!arn:|https?:|/)[a-z0-9!#%&*+./=?@^_~-]{8,}\1(?=[\s;,}\"']|$)"
+    ),
+}
+_KNOWN_EXAMPLE = re.compile(r"EXAMPLE(?:KEY)?\b")
+_WANTED = "holds no credentials"
+
+
+def kinds(value: str) -> dict[str, int]:
+    """Kinds of credentials in a text and what is packed in it, each with its first line there, from 1."""
+    found: dict[str, int] = {}
+    for text in texts(value):
+        for kind, shape in _SHAPES.items():
+            if kind not in found and (line := _line(shape, text)):
+                found[kind] = line
+    return found
+
+
+def no_credentials(*paths: str) -> Judge:
+    """None of these texts holds a credential, not even packed."""
+
+    def judge(subject: Subject) -> Iterator[Verdict]:
+        for path in paths:
+            place = leaf(subject.resource.inputs, path)
+            if place.unknown:
+                yield Unproven(place.path, _WANTED)
+            elif isinstance(place.value, str):
+                for kind, line in kinds(place.value).items():
+                    yield Finding(place.path, _WANTED, f"{kind} in line {line}")
+
+    return judge
+
+
+def _line(shape: str, text: str) -> int:
+    """The first line that has this shape; 0 where none has. AWS's own examples in its documents are none."""
+    matches = (found for found in re.finditer(shape, text) if not _KNOWN_EXAMPLE.search(found.group()))
+    first = next(matches, None)
+    return text.count("\n", 0, first.start()) + 1 if first else 0

@@ -1,0 +1,41 @@
+"""The text of user data: as written, and all that is packed inside it by base64 and gzip."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+import zlib
+from collections.abc import Iterator
+
+_PACKED = re.compile(r"[A-Za-z0-9+/]{40,}(?:\r?\n[ \t]*[A-Za-z0-9+/]+)*={0,2}")
+_GZIP = b"\x1f\x8b"
+_DEEPEST = 4
+_LONGEST = 4 * 2**20
+"""Bytes of one unpacked text; user data has 16 KiB, and what is packed to grow beyond this is none."""
+
+
+def texts(value: str) -> Iterator[str]:
+    """The value and every text packed in it: of a MIME part, of a cloud-config file, of the whole."""
+    yield from _inside(value, _DEEPEST)
+
+
+def _inside(text: str, depth: int) -> Iterator[str]:
+    yield text
+    if depth:
+        for packed in _PACKED.finditer(text):
+            unpacked = _unpacked(packed.group())
+            if unpacked is not None:
+                yield from _inside(unpacked, depth - 1)
+
+
+def _unpacked(packed: str) -> str | None:
+    """The text inside; None where it is no base64, or what is packed is no text."""
+    letters = re.sub(r"[\s=]", "", packed)
+    try:
+        content = base64.b64decode(letters + "=" * (-len(letters) % 4), validate=True)
+        if content.startswith(_GZIP):
+            content = zlib.decompressobj(wbits=31).decompress(content, _LONGEST)
+        return content.decode("utf-8")
+    except (binascii.Error, zlib.error, UnicodeDecodeError):
+        return None

@@ -1,0 +1,28 @@
+"""Tags by their meaning: teams write their keys in many ways."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from rackguard.graph.resource import UNKNOWN
+
+CLASSIFICATION = ("classification", "dataclassification")
+"""Keys, without case and separators, that tell the class of data."""
+
+
+def tag_value(tags: Any, keys: tuple[str, ...]) -> Any:
+    """The value of the first tag with one of `keys`; None without one, `UNKNOWN` where the tags aren't known."""
+    if tags is UNKNOWN:
+        return UNKNOWN
+    if not isinstance(tags, dict):
+        return None
+    return next((value for key, value in cast("dict[str, Any]", tags).items() if _plain(key) in keys and value), None)
+
+
+def is_key(name: Any, keys: tuple[str, ...]) -> bool:
+    """True where a tag's key is one of `keys`."""
+    return isinstance(name, str) and _plain(name) in keys
+
+
+def _plain(key: str) -> str:
+    return "".join(letter for letter in key.lower() if letter.isalnum())
