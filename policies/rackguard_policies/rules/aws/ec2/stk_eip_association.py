@@ -12,7 +12,7 @@ from rackguard_policies.types import EIP_ASSOCIATION, INSTANCES
 from rackguard_policies.values import leaf
 
 if TYPE_CHECKING:
-from rackguard_policies.rule import Subject, Verdict
+    from rackguard_policies.rule import Subject, Verdict
 
 
 def _judge(subject: Subject) -> Iterator[Verdict]:
