@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rackguard.graph.graph import STACK, Graph
-from rackguard.graph.resource import Resource
+from rackguard.graph.resource import UNKNOWN, Resource
 
 
 def resource(name: str, type_: str, parent: str | None = "stack", **given: Any) -> Resource:
@@ -49,3 +49,27 @@ def test_what_an_input_comes_from_is_found_where_it_is_in_the_graph():
     assert GRAPH.sources(DISK, "keyId", "shop:store:Disk") == ()
     assert GRAPH.sources(DISK, "size") == GRAPH.sources(DISK, "nothing") == ()
     assert GRAPH.sources(LATE, "of") == (DISK,)
+
+
+def test_a_text_that_all_of_a_type_share_is_told_and_no_other():
+    def region(name: str, value: Any) -> Resource:
+        return Resource(name, "shop:store:Till", name, None, None, True, {"region": value})
+
+    def shared(*values: Any) -> str | None:
+        tills = tuple(region(str(number), value) for number, value in enumerate(values))
+        return Graph("dev", "shop", tills).shared_text("shop:store:Till", "region")
+
+    assert (shared("north", None, "", UNKNOWN, "north"), shared("north", "south"), shared(), shared(3)) == (
+        "north",
+        None,
+        None,
+        None,
+    )
+
+
+def test_a_resource_is_found_by_the_clouds_id_and_its_type():
+    disk = resource("disk", "shop:store:Disk", id="d-1")
+    graph = Graph("dev", "shop", (disk, resource("new", "shop:store:Disk")))
+    assert graph.with_id("d-1", "shop:store:Key", "shop:store:Disk") is disk
+    assert graph.with_id("d-1", "shop:store:Key") is None
+    assert graph.with_id("", "shop:store:Disk") is None

@@ -275,6 +275,17 @@ def test_resources_that_are_below_themselves_are_refused():
     ]
 
 
+def test_parents_over_parents_beyond_any_programs_are_refused():
+    def nested(levels: int) -> bytes:
+        steps = [step("create", f"d{n}", state(f"d{n}", parent=urn_of(f"d{n - 1}"))) for n in range(1, levels)]
+        return preview(step("create", "d0", state("d0", parent=None)), *steps)
+
+    assert len(preview_text(nested(101), "p.json").resources) == 102
+    (problem,) = problems(nested(102))
+    assert problem.message == f"{urn_of('d101')} is below more than 100 others, by its parents"
+    assert len(problems(nested(30_000))) == 1
+
+
 def test_a_step_of_another_resource_than_it_says_is_the_one_that_is_left():
     graph = read(step("create", "d", state("d")), step("update", "e", state("d", inputs={"size": 2})))
     assert [(one.name, one.inputs) for one in graph.resources[1:]] == [("d", {"size": 2})]

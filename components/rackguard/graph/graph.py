@@ -61,6 +61,18 @@ class Graph:
         found = self._by_id.get(id_)
         return found if found and found.type in types else None
 
+    @cached_property
+    def _shared(self) -> dict[tuple[str, str], str | None]:
+        return {}
+
+    def shared_text(self, type_: str, key: str) -> str | None:
+        """The text of the input `key` in all resources of a type that have a known one; None where they differ."""
+        if (type_, key) not in self._shared:
+            given = (resource.inputs.get(key) for resource in self.of_type(type_))
+            known = {value for value in given if isinstance(value, str) and value}
+            self._shared[type_, key] = known.pop() if len(known) == 1 else None
+        return self._shared[type_, key]
+
     def of_type(self, *types: str) -> tuple[Resource, ...]:
         """Resources whose token is one of `types`, type by type."""
         return tuple(resource for type_ in types for resource in self._by_type.get(type_, ()))

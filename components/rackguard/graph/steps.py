@@ -18,6 +18,8 @@ _GONE = frozenset({"delete", "discard"})
 REFRESH = "refresh"
 """The operation that looks what became of a resource; where the program still declares it, another follows."""
 _MOST_PROBLEMS = 20
+DEEPEST = 100
+"""Levels of parents that are read: the URN of a resource names the types of all, so that no program has as many."""
 
 
 @record
@@ -84,24 +86,28 @@ def graph_of(resources: tuple[Resource, ...], lacks: tuple[str, ...], name: str)
     if len(owners) > 1:
         words = ", ".join(f"{stack} of {project}" for stack, project in owners[:3])
         raise not_of_the_engine([f"resources of {len(owners)} stacks are in one file: {words}"], name)
-    if inside := _inside_themselves({resource.urn: resource.parent for resource in resources}):
+    depths, inside = _depths({resource.urn: resource.parent for resource in resources})
+    if inside:
         raise not_of_the_engine([f"{urn} is below itself, by its parents" for urn in inside], name)
+    if deep := [urn for urn, depth in depths.items() if depth > DEEPEST]:
+        raise not_of_the_engine([f"{deep[0][:200]} is below more than {DEEPEST} others, by its parents"], name)
     (stack, project) = owners[0]
     root = next((resource for resource in resources if resource.type == STACK), None)
     return Graph(stack, project, resources, root.outputs if root else {}, lacks)
 
 
-def _inside_themselves(parents: dict[str, str | None]) -> list[str]:
-    """URNs that are reached again by way of their parents."""
-    found: list[str] = []
-    outside: set[str | None] = {None}
+def _depths(parents: dict[str, str | None]) -> tuple[dict[str, int], list[str]]:
+    """How many are above each URN, and the URNs that are reached again by way of their parents."""
+    depths: dict[str, int] = {}
+    again: list[str] = []
     for urn in parents:
-        way: list[str] = []
+        way: dict[str, None] = {}
         above: str | None = urn
-        while above not in outside and above not in way:
-            way.append(above or "")
-            above = parents.get(above or "")
+        while above is not None and above in parents and above not in depths and above not in way:
+            way[above] = None
+            above = parents[above]
         if above in way:
-            found.append(above or "")
-        outside.update(way)
-    return found
+            again.append(above)
+        start = depths.get(above or "", -1) + 1
+        depths.update((below, start + place) for place, below in enumerate(reversed(way)))
+    return depths, again

@@ -31,8 +31,7 @@ def region_of(graph: Graph, resource: Resource) -> str:
     provider = graph.by_urn.get(urn)
     if provider and (named := text(provider.inputs.get("region"))):
         return named
-    known = {named for other in graph.of_type(AWS_PROVIDER) if (named := text(other.inputs.get("region")))}
-    return known.pop() if len(known) == 1 else ""
+    return graph.shared_text(AWS_PROVIDER, "region") or ""
 
 
 def zones_of(graph: Graph, resource: Resource, key: str) -> tuple[str, ...]:
