@@ -23,7 +23,8 @@ LOCKS = ("requirements.lock", "requirements-dev.lock")
 LOCKED_EXTRAS = ("aws", "account", "policy")  # why not gcp: see the Makefile
 WORDS = {"help", "setup", "plan", "lint", "test", "bench", "docs", "lock"}
 CLOUDS = {"aws", "gcp"}  # the packages whose task is to import a provider SDK
-RUN = {f"rackguard.graph.{name}" for name in ("call_site", "leftovers", "recorder")}  # imported when a program is run, not before
+# Imported when a program is run, not before.
+RUN = {f"rackguard.graph.{name}" for name in ("call_site", "leftovers", "recorder")}
 HEAVY = {"boto3", "botocore", "grpc", "moto", "pulumi", "pulumi_aws", "pulumi_gcp", "pulumi_policy"}
 
 LOCK_LINE = re.compile(
