@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 GATEWAY = "Gateway"
 INTERFACE = "Interface"
-_SERVICE = re.compile(r"^(?:cn\.)?com\.amazonaws\.[a-z0-9-]+\.(.+)$")
+_SERVICE = re.compile(r"^(?:cn\.)?com\.amazonaws\.(?!vpce\.)[a-z0-9-]+\.(.+)$")
 
 
 def no_interface(subject: Subject) -> str:
