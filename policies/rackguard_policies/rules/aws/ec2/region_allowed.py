@@ -9,6 +9,8 @@ from rackguard_policies.rule import Finding, NotApplicable, Parameter, Rule, Unp
 from rackguard_policies.values import leaf, seen
 
 if TYPE_CHECKING:
+    from rackguard.graph.graph import Graph
+    from rackguard.graph.resource import Resource
     from rackguard_policies.rule import Subject, Verdict
 
 
@@ -22,14 +24,21 @@ def _judge(subject: Subject) -> Iterator[Verdict]:
         yield NotApplicable("no regions are listed")
         return
     wanted = f"is one of {', '.join(allowed)}"
-    for resource in subject.graph.resources:
-        if not (resource.type == _PROVIDER or resource.type.startswith("aws:")):
-            continue
+    judged = [each for each in subject.graph.resources if each.type.startswith("aws:") or each.type == _PROVIDER]
+    for resource in judged:
         place = leaf(resource.inputs, "region")
         if place.unknown:
             yield Unproven(place.path, wanted, urn=resource.urn)
         elif not place.absent and place.value not in allowed:
             yield Finding(place.path, wanted, seen(place.value), urn=resource.urn)
+    if any(_is_nowhere(subject.graph, each) for each in judged):
+        yield Unproven("aws:region", wanted)
+
+
+def _is_nowhere(graph: Graph, resource: Resource) -> bool:
+    """True where neither a resource nor its provider names a region: the configuration does, which no graph holds."""
+    provider = graph.by_urn.get((resource.provider or "").rpartition("::")[0])
+    return leaf(resource.inputs, "region").absent and (not provider or leaf(provider.inputs, "region").absent)
 
 
 RULE = Rule(
