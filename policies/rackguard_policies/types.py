@@ -81,3 +81,76 @@ BUCKET_PUBLIC_ACCESS_BLOCK = "aws:s3/bucketPublicAccessBlock:BucketPublicAccessB
 LOG_GROUP = "aws:cloudwatch/logGroup:LogGroup"
 LUSTRE = "aws:fsx/lustreFileSystem:LustreFileSystem"
 MOUNT_TARGET = "aws:efs/mountTarget:MountTarget"
+
+# Buckets and their companions; each has a token of an older name, whose inputs are alike.
+BUCKETS = (BUCKET, "aws:s3/bucketV2:BucketV2")
+BUCKET_ENCRYPTIONS = (
+    BUCKET_ENCRYPTION,
+    "aws:s3/bucketServerSideEncryptionConfigurationV2:BucketServerSideEncryptionConfigurationV2",
+)
+BUCKET_VERSIONINGS = ("aws:s3/bucketVersioning:BucketVersioning", "aws:s3/bucketVersioningV2:BucketVersioningV2")
+BUCKET_LOGGINGS = ("aws:s3/bucketLogging:BucketLogging", "aws:s3/bucketLoggingV2:BucketLoggingV2")
+BUCKET_ACLS = ("aws:s3/bucketAcl:BucketAcl", "aws:s3/bucketAclV2:BucketAclV2")
+BUCKET_LIFECYCLES = (
+    "aws:s3/bucketLifecycleConfiguration:BucketLifecycleConfiguration",
+    "aws:s3/bucketLifecycleConfigurationV2:BucketLifecycleConfigurationV2",
+)
+BUCKET_OBJECT_LOCKS = (
+    "aws:s3/bucketObjectLockConfiguration:BucketObjectLockConfiguration",
+    "aws:s3/bucketObjectLockConfigurationV2:BucketObjectLockConfigurationV2",
+)
+BUCKET_WEBSITES = (
+    "aws:s3/bucketWebsiteConfiguration:BucketWebsiteConfiguration",
+    "aws:s3/bucketWebsiteConfigurationV2:BucketWebsiteConfigurationV2",
+)
+BUCKET_POLICY = "aws:s3/bucketPolicy:BucketPolicy"
+BUCKET_OWNERSHIP = "aws:s3/bucketOwnershipControls:BucketOwnershipControls"
+BUCKET_REPLICATION = "aws:s3/bucketReplicationConfig:BucketReplicationConfig"
+ACCOUNT_PUBLIC_ACCESS_BLOCK = "aws:s3/accountPublicAccessBlock:AccountPublicAccessBlock"
+BUCKET_OBJECTS = (
+    "aws:s3/bucketObject:BucketObject",
+    "aws:s3/bucketObjectv2:BucketObjectv2",
+    "aws:s3/objectCopy:ObjectCopy",
+)
+TRAIL = "aws:cloudtrail/trail:Trail"
+
+# Keys, and who may do what.
+KEY = "aws:kms/key:Key"
+REPLICA_KEY = "aws:kms/replicaKey:ReplicaKey"
+EXTERNAL_KEY = "aws:kms/externalKey:ExternalKey"
+REPLICA_EXTERNAL_KEY = "aws:kms/replicaExternalKey:ReplicaExternalKey"
+ALL_KEYS = (KEY, REPLICA_KEY, EXTERNAL_KEY, REPLICA_EXTERNAL_KEY)
+KEY_ALIAS = "aws:kms/alias:Alias"
+KEY_POLICY = "aws:kms/keyPolicy:KeyPolicy"
+KEY_GRANT = "aws:kms/grant:Grant"
+ROLE = "aws:iam/role:Role"
+POLICY = "aws:iam/policy:Policy"
+ROLE_POLICY = "aws:iam/rolePolicy:RolePolicy"
+INLINE_POLICIES = (ROLE_POLICY, "aws:iam/userPolicy:UserPolicy", "aws:iam/groupPolicy:GroupPolicy")
+ROLE_POLICY_ATTACHMENT = "aws:iam/rolePolicyAttachment:RolePolicyAttachment"
+POLICY_ATTACHMENT = "aws:iam/policyAttachment:PolicyAttachment"
+POLICY_ATTACHMENTS = (
+    ROLE_POLICY_ATTACHMENT,
+    POLICY_ATTACHMENT,
+    "aws:iam/userPolicyAttachment:UserPolicyAttachment",
+    "aws:iam/groupPolicyAttachment:GroupPolicyAttachment",
+)
+POLICY_ATTACHMENT_LISTS = (
+    "aws:iam/rolePolicyAttachmentsExclusive:RolePolicyAttachmentsExclusive",
+    "aws:iam/userPolicyAttachmentsExclusive:UserPolicyAttachmentsExclusive",
+    "aws:iam/groupPolicyAttachmentsExclusive:GroupPolicyAttachmentsExclusive",
+)
+INSTANCE_PROFILE = "aws:iam/instanceProfile:InstanceProfile"
+USER = "aws:iam/user:User"
+ACCESS_KEY = "aws:iam/accessKey:AccessKey"
+OIDC_PROVIDER = "aws:iam/openIdConnectProvider:OpenIdConnectProvider"
+
+# Queues, topics, secrets.
+TOPIC = "aws:sns/topic:Topic"
+TOPIC_POLICY = "aws:sns/topicPolicy:TopicPolicy"
+QUEUE = "aws:sqs/queue:Queue"
+QUEUE_POLICY = "aws:sqs/queuePolicy:QueuePolicy"
+QUEUE_REDRIVE = "aws:sqs/redrivePolicy:RedrivePolicy"
+QUEUE_REDRIVE_ALLOW = "aws:sqs/redriveAllowPolicy:RedriveAllowPolicy"
+SECRET = "aws:secretsmanager/secret:Secret"  # noqa: S105 (a type token)
+PARAMETER = "aws:ssm/parameter:Parameter"

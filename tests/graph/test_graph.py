@@ -73,3 +73,15 @@ def test_a_resource_is_found_by_the_clouds_id_and_its_type():
     assert graph.with_id("d-1", "shop:store:Key", "shop:store:Disk") is disk
     assert graph.with_id("d-1", "shop:store:Key") is None
     assert graph.with_id("", "shop:store:Disk") is None
+
+
+def test_resources_are_found_by_a_text_of_theirs():
+    inputs: dict[str, Any] = {"a": {"of": "x"}, "b": {"of": "y"}, "c": {"of": "x"}, "d": {"of": UNKNOWN}, "e": {}}
+    made = tuple(
+        Resource(urn=name, type="shop:store:Key", name=name, parent=None, provider=None, custom=True, inputs=given)
+        for name, given in inputs.items()
+    )
+    graph = Graph("dev", "shop", made)
+    assert [each.name for each in graph.with_text("shop:store:Key", "of", "x")] == ["a", "c"]
+    assert graph.with_text("shop:store:Key", "of", "z") == ()
+    assert graph.with_text("shop:store:Disk", "of", "x") == ()

@@ -73,6 +73,20 @@ class Graph:
             self._shared[type_, key] = known.pop() if len(known) == 1 else None
         return self._shared[type_, key]
 
+    @cached_property
+    def _texts(self) -> dict[tuple[str, str], dict[str, tuple[Resource, ...]]]:
+        return {}
+
+    def with_text(self, type_: str, key: str, text: str) -> tuple[Resource, ...]:
+        """Resources of a type whose input `key` is this text."""
+        if (type_, key) not in self._texts:
+            found: dict[str, list[Resource]] = {}
+            for resource in self.of_type(type_):
+                if isinstance(value := resource.inputs.get(key), str):
+                    found.setdefault(value, []).append(resource)
+            self._texts[type_, key] = {value: tuple(resources) for value, resources in found.items()}
+        return self._texts[type_, key].get(text, ())
+
     def of_type(self, *types: str) -> tuple[Resource, ...]:
         """Resources whose token is one of `types`, type by type."""
         return tuple(resource for type_ in types for resource in self._by_type.get(type_, ()))
