@@ -66,6 +66,10 @@ def test_the_endpoint_stands_beside_the_login_node_and_comes_with_its_own_group(
     }
 
 
+def test_the_endpoint_goes_before_another_comes_since_a_vpc_takes_only_one(record: Record):
+    assert by_name(access_graph(record, example("dev")))["access-endpoint"].options.delete_before_replace is True
+
+
 TUNNEL = "ssh -o ProxyCommand='aws ec2-instance-connect open-tunnel --region {} --instance-id %h' PERSON@INSTANCE_ID"
 
 

@@ -87,6 +87,7 @@ EXAMPLES = {
         minSize=0,
         maxSize=4,
         vpcZoneIdentifiers=["subnet-use2-az1", "subnet-use2-az2"],
+        suspendedProcesses=["AZRebalance"],
         **spot("g6e.12xlarge", "g6e.24xlarge", "g5.12xlarge"),
         **rolling(100, 110),
     ),
@@ -110,6 +111,7 @@ EXAMPLES = {
         minSize=0,
         maxSize=16,
         vpcZoneIdentifiers=["subnet-use1-az1", "subnet-use1-az2"],
+        suspendedProcesses=["AZRebalance"],
         **spot("g6e.12xlarge", "g6e.24xlarge"),
     ),
 }

@@ -63,6 +63,22 @@ def test_without_a_login_node(declare: Callable[..., Stack]) -> None:
     assert [decision.id for decision in plan.decisions] == ["users", "uid", "connect-endpoint", "log-retention"]
 
 
+def test_the_connect_endpoint_stays_where_it_is_declared_whatever_pool_comes(declare: Callable[..., Stack]) -> None:
+    earlier = {"a": {"instance_type": "g6.xlarge", "zone_id": "use2-az2", "nodes": {"max": 1}}}
+    moved, kept = (
+        plan_access(declare(access=access, pools=earlier), load()) for access in ({}, {"connect_zone_id": "use2-az1"})
+    )
+    assert (moved.connect_zone_id, kept.connect_zone_id) == ("use2-az2", "use2-az1")
+    reasons = [one.reason for plan in (moved, kept) for one in plan.decisions if one.id == "connect-endpoint"]
+    assert ["`access.connect_zone_id` keeps it in place" in reason for reason in reasons] == [True, False]
+
+
+def test_the_declared_zone_of_the_connect_endpoint_goes_before_the_login_nodes(declare: Callable[..., Stack]) -> None:
+    plan = plan_access(declare(access={"login_node": LOGIN, "connect_zone_id": "use2-az1"}), load())
+    assert plan.login_node
+    assert (plan.login_node.zone_id, plan.connect_zone_id) == ("use2-az2", "use2-az1")
+
+
 def test_without_a_connect_endpoint(declare: Callable[..., Stack]) -> None:
     plan = plan_access(declare(access={"instance_connect_endpoint": False}), load())
     assert (plan.connect_endpoint, plan.connect_zone_id) == (None, None)

@@ -104,6 +104,21 @@ def test_the_only_nat_gateway_is_where_the_first_pool_by_name_starts_and_stays_t
     assert set(ranges(before)) < set(ranges(after))
 
 
+def test_the_only_nat_gateway_stays_where_it_is_declared_whatever_pool_comes(plan):
+    declared = {"cidr": "10.0.0.0/16", "nat_zone_id": AZ1}
+    earlier = {**TWO_ZONES, "a": {"instance_type": "g6.xlarge", "zone_id": AZ3, "nodes": {"max": 1}}}
+    before, after = (plan(access=NO_CONNECT, pools=pools, network=declared) for pools in (TWO_ZONES, earlier))
+    assert before.nat_zone_ids == after.nat_zone_ids == (AZ1,)
+    assert ways_out(before) == [("nodes", AZ1, AZ1), ("nodes", AZ2, AZ1), ("public", AZ1, None)]
+    (reason,) = [decision.reason for decision in after.decisions if decision.id == "nat"]
+    assert reason == "One NAT gateway, as declared; other zones pay for traffic to it and depend on it."
+
+
+def test_where_the_only_nat_gateway_may_move_the_plan_says_what_keeps_it(plan):
+    (reason,) = [decision.reason for decision in plan(access=NO_CONNECT).decisions if decision.id == "nat"]
+    assert reason.endswith("With a pool whose name comes earlier it moves: `network.nat_zone_id` keeps it in place.")
+
+
 def test_a_nat_gateway_in_every_zone(plan):
     network = plan(access=NO_CONNECT, pools=TWO_ZONES, network={"cidr": "10.0.0.0/16", "nat": "per_zone"})
     assert network.nat_zone_ids == (AZ1, AZ2)

@@ -91,10 +91,10 @@ def test_a_key_or_tags_of_the_cluster_change_every_template(plan: Plan) -> None:
         {"stack": "renamed"},
         {"access": {"users": [{"name": "ben", "keys": [f"{KEY} ben"]}]}},
         {"access": {"ssh_from": ["10.1.0.0/16"]}},
-        {"network": {"cidr": "10.0.0.0/16", "nat": "per_zone"}},
+        {"network": {"cidr": "10.0.0.0/16", "nat_zone_id": "use2-az1"}},
         {"logs": {"retention_days": 731}},
         {"storage": {"data": {"s3": {}}}},
-        {"pools": {"more": {"instance_type": "g6.xlarge", "zone_id": "use2-az3", "nodes": {"max": 1}}}},
+        {"pools": {"undo": {"instance_type": "g6.xlarge", "zone_id": "use2-az3", "nodes": {"max": 1}}}},
     ],
 )
 def test_what_is_no_part_of_nodes_touches_none(declare, catalog, cluster: dict[str, Any]) -> None:
@@ -133,7 +133,12 @@ def test_a_size_that_is_left_alone_ends_none(plan: Plan) -> None:
 
 def test_nodes_in_a_zone_that_is_left_go(plan: Plan) -> None:
     after = plan({"zone_ids": ["use2-az2", "use2-az3"]})
-    assert running_nodes(plan(), after) == ended("no longer in use2-az1, or in another subnet there")
+    moved = "use2-az2: NAT gateway in use2-az2, before in use2-az1; another address, and open connections break"
+    assert running_nodes(plan(), after) == RunningNodes(
+        ended=(AffectedPool("train", ("no longer in use2-az1, or in another subnet there",)),),
+        waiting=(),
+        cut_off=(AffectedPool("train", (moved,)),),
+    )
     assert running_nodes(plan(), plan({"zone_ids": ["use2-az3"]})) == ended("no zone or subnet in common")
 
 
@@ -200,3 +205,34 @@ def test_all_reasons_of_a_pool_are_told_at_once(plan: Plan) -> None:
         ),
         waiting=(AffectedPool("train", ("launch template: volumes, instance metadata",)),),
     )
+
+
+def cut_off(*because: str) -> RunningNodes:
+    return RunningNodes((), (), (AffectedPool("train", because),))
+
+
+def test_nodes_that_stay_are_cut_off_where_the_nat_gateway_moves(plan: Plan) -> None:
+    at_one, at_two, each, none = (
+        plan(network={"cidr": "10.0.0.0/16", **network})
+        for network in ({}, {"nat_zone_id": "use2-az2"}, {"nat": "per_zone"}, {"nat": "none"})
+    )
+    moved = "{}: NAT gateway in {}, before in {}; another address, and open connections break"
+    az1, az2 = "use2-az1", "use2-az2"
+    assert running_nodes(at_one, at_two) == cut_off(moved.format(az1, az2, az1), moved.format(az2, az2, az1))
+    assert running_nodes(at_one, each) == cut_off(moved.format(az2, az2, az1))
+    assert running_nodes(each, none) == cut_off(
+        "use2-az1: no NAT gateway, before one in use2-az1", "use2-az2: no NAT gateway, before one in use2-az2"
+    )
+    assert running_nodes(none, at_one) == NOBODY
+    assert running_nodes(at_two, at_two) == NOBODY
+
+
+def test_a_pool_of_an_earlier_name_moves_the_nat_gateway_unless_its_zone_is_declared(declare, catalog) -> None:
+    def plans(network: dict[str, Any]) -> list[ClusterPlan]:
+        later = {"train": {**POOL, "zone_ids": ["use2-az1"]}}
+        earlier = {"a": {"instance_type": "g6.xlarge", "zone_id": "use2-az3", "nodes": {"max": 1}}, **later}
+        return [plan_cluster(declare(pools=pools, network=network), catalog, NOW) for pools in (later, earlier)]
+
+    moved = "use2-az1: NAT gateway in use2-az3, before in use2-az1; another address, and open connections break"
+    assert running_nodes(*plans({"cidr": "10.0.0.0/16"})) == cut_off(moved)
+    assert running_nodes(*plans({"cidr": "10.0.0.0/16", "nat_zone_id": "use2-az1"})) == NOBODY

@@ -62,7 +62,10 @@ def test_what_changed_in_a_pool_is_told_property_by_property(
         Change("pools.train", "schedule, max size", "8", "4"),
         Change("quotas", "on demand Running On-Demand P instances, vCPUs", "1536", "768"),
     )
-    assert compared.nodes == RunningNodes((AffectedPool("train", ("at most 4 nodes, before 8",)),), ())
+    moved = "use1-az2: NAT gateway in use1-az1, before in use1-az2; another address, and open connections break"
+    assert compared.nodes == RunningNodes(
+        (AffectedPool("train", ("at most 4 nodes, before 8",)),), (), (AffectedPool("eval", (moved,)),)
+    )
     train = next(difference for difference in compared.cost if difference.subject == "pools.train")
     assert train.now_change is not None
     # Four nodes less: 4 × 39.6288 USD × 730 h, and 4 × 500 GB at 0.08.
@@ -121,12 +124,14 @@ def test_a_pool_is_named_whose_nodes_would_go_or_wait(report: Report, variant: C
     assert rows(text, "RUNNING NODES") == [
         ["Would be ended, with their jobs: eval (launch template: tags)."],
         ["Would stay until you replace them: train (launch template: tags)."],
+        ["Would have their way out cut, for a while or for good: none."],
     ]
     assert (
         "### Running nodes\n"
         "\n"
         "- Would be ended, with their jobs: eval (launch template: tags).\n"
         "- Would stay until you replace them: train (launch template: tags).\n"
+        "- Would have their way out cut, for a while or for good: none.\n"
     ) in as_markdown(compare(report("staging"), after))
 
 
@@ -135,6 +140,7 @@ def test_that_no_nodes_would_go_is_said_too(report: Report) -> None:
     assert rows(text, "RUNNING NODES") == [
         ["Would be ended, with their jobs: none."],
         ["Would stay until you replace them: none."],
+        ["Would have their way out cut, for a while or for good: none."],
     ]
 
 

@@ -83,7 +83,8 @@ def test_comparisons_have_it_too(report: Report, failing: PlanReport, validator:
     data["comparison"] = comparison_data(report("dev"), compare(report("dev"), report("prod")))
     assert errors(validator, data) == []
     gone = "no longer declared; a pool of another name is a new one"
-    assert data["comparison"]["running_nodes"] == {"ended": [{"pool": "lab", "because": [gone]}], "waiting": []}
+    nodes = {"ended": [{"pool": "lab", "because": [gone]}], "waiting": [], "cut_off": []}
+    assert data["comparison"]["running_nodes"] == nodes
     data["comparison"] = comparison_data(failing, None)
     assert errors(validator, data) == []
     assert data["comparison"]["changes"] is data["comparison"]["running_nodes"] is None

@@ -141,7 +141,8 @@ class Access(pulumi.ComponentResource):
             # The groups of nodes let the endpoint's group in, not the addresses of people.
             preserve_client_ip=False,
             tags={**parts.tags, "Name": plan.connect_endpoint},
-            opts=ResourceOptions(parent=self),
+            # A VPC takes one endpoint only: the new one can't be made before the old one is gone.
+            opts=ResourceOptions(parent=self, delete_before_replace=True),
         )
 
     def _set_outputs(

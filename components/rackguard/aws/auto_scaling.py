@@ -60,6 +60,7 @@ def make_group(name: str, parts: GroupParts, parent: Resource) -> autoscaling.Gr
         default_instance_warmup=WARM_UP_SECONDS,
         wait_for_capacity_timeout="0",
         termination_policies=["OldestLaunchTemplate", "Default"],
+        suspended_processes=list(plan.suspended_processes) or None,
         instance_maintenance_policy=_maintenance(plan.rollout),
         instance_refresh=_refresh(plan.rollout),
         tags=[

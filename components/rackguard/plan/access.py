@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rackguard.catalog.catalog import Catalog
-    from rackguard.spec.access import LoginNode, User
+    from rackguard.spec.access import Access, LoginNode, User
     from rackguard.spec.cluster import Cluster
     from rackguard.spec.stack import Stack
 
@@ -105,10 +105,13 @@ def _architecture(login: LoginNode, catalog: Catalog) -> str:
 
 
 def connect_zone(cluster: Cluster) -> str | None:
-    """Where the connect endpoint stands: beside the login node, else the pool whose name comes first; None without.
+    """Where the connect endpoint stands: as declared, else beside the login node, else the pool whose name comes first.
 
-    Of a Local Zone it is the parent: one endpoint reaches the whole VPC, and only few services are in Local Zones.
+    Of a Local Zone it is the parent: one endpoint reaches the whole VPC, and only few services are in Local Zones. None
+    where nothing names a zone.
     """
+    if cluster.access.connect_zone_id:
+        return cluster.access.connect_zone_id
     login = cluster.access.login_node
     pools = [pool for _, pool in sorted(cluster.pools.items(), key=itemgetter(0))]
     zones = (login.zone_id,) if login else tuple(zone for pool in pools for zone in pool.zones)
@@ -141,7 +144,7 @@ def _decisions(cluster: Cluster, login: LoginNodePlan | None) -> Iterator[Decisi
             subject="access.instance_connect_endpoint",
             value=connect_zone(cluster) or "in a zone to be named",
             reason="One endpoint reaches every node of the VPC, and a VPC takes only one. It is for a first log-in and"
-            " for repair: at most an hour a connection, and bulk transfer is throttled.",
+            f" for repair: at most an hour a connection, and bulk transfer is throttled.{_moves(access)}",
             source="EC2 user guide, EC2 Instance Connect Endpoint, 2026",
         )
     yield Decision(
@@ -156,6 +159,12 @@ def _decisions(cluster: Cluster, login: LoginNodePlan | None) -> Iterator[Decisi
         ),
         source=retention_source(cluster),
     )
+
+
+def _moves(access: Access) -> str:
+    if access.connect_zone_id or access.login_node:
+        return ""
+    return " With a pool whose name comes earlier it moves: `access.connect_zone_id` keeps it in place."
 
 
 def _login_decisions(login: LoginNodePlan) -> Iterator[Decision]:

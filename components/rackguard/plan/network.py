@@ -15,10 +15,9 @@ from rackguard.plan.types import Endpoint, NetworkPlan, Subnet
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Literal
 
     from rackguard.plan.types import AccessPlan, PoolPlan, StoragePlan
-    from rackguard.spec.network import ExistingVpc
+    from rackguard.spec.network import ExistingVpc, Network
     from rackguard.spec.stack import Stack
 
 
@@ -37,7 +36,7 @@ def plan_network(
     if interfaces:
         zones = tuple(sorted({*zones, *map(availability_zone, zones)}))
     needed = node_addresses(zones, pools, access, storage, interface_endpoints=interfaces)
-    nat_zones = () if declared.existing else _nat_zones(declared.nat, pools, access, further_zones)
+    nat_zones = () if declared.existing else _nat_zones(declared, pools, access, further_zones)
     public = tuple(sorted({*nat_zones, *_public_login_zones(access)}))
     public_needed = {zone: public_addresses(zone, access, nat_zones) for zone in public}
     if declared.existing:
@@ -81,12 +80,12 @@ def _public_login_zones(access: AccessPlan) -> tuple[str, ...]:
 
 
 def _nat_zones(
-    nat: Literal["one", "per_zone", "none"],
+    declared: Network,
     pools: Sequence[PoolPlan],
     access: AccessPlan,
     further_zones: tuple[str, ...] = (),
 ) -> tuple[str, ...]:
-    """Zones with a NAT gateway; the only one is in the first zone of the pool whose name comes first.
+    """Zones with a NAT gateway; the only one is where it is declared, else in the first zone of the first pool by name.
 
     Pools have no other order that an engine keeps. A Local Zone uses its parent's: few have NAT gateways of their own.
     """
@@ -95,9 +94,9 @@ def _nat_zones(
     if access.login_node and not access.login_node.public:
         zones.append(availability_zone(access.login_node.zone_id))
     zones += map(availability_zone, further_zones)
-    if nat == "none" or not zones:
+    if declared.nat == "none" or not zones:
         return ()
-    return (zones[0],) if nat == "one" else tuple(sorted(set(zones)))
+    return (declared.nat_zone_id or zones[0],) if declared.nat == "one" else tuple(sorted(set(zones)))
 
 
 def _endpoints(stack: Stack) -> tuple[Endpoint, ...]:

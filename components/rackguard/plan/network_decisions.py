@@ -52,16 +52,19 @@ def _new(stack: Stack, subnets: Sequence[Subnet], nat_zones: Sequence[str]) -> I
     )
     yield Decision("subnets", _SUBJECT, nodes or "none", reason, "AWS VPC user guide, subnet sizing, 2026")
     if stack.cluster.network.nat == "one" and nat_zones:
-        reason = (
-            "One NAT gateway, in the first zone of the pool whose name comes first; other zones pay for traffic to it"
-            " and depend on it."
-        )
-        yield Decision("nat", _SUBJECT, nat_zones[0], reason)
+        yield _nat(nat_zones[0], chosen=stack.cluster.network.nat_zone_id is not None)
     if "s3" not in stack.cluster.network.endpoints:
         reason = "The S3 gateway endpoint is always there: it costs nothing, and data don't go through the NAT gateway."
         yield Decision("endpoints", _SUBJECT, "s3 added", reason, "AWS VPC user guide, gateway endpoints, 2026")
     reason = "Every connection of the VPC is recorded, with the cluster's key and retention."
     yield Decision("flow-logs", _SUBJECT, "on", reason)
+
+
+def _nat(zone_id: str, *, chosen: bool) -> Decision:
+    where = "as declared" if chosen else "in the first zone of the pool whose name comes first"
+    keep = "" if chosen else " With a pool whose name comes earlier it moves: `network.nat_zone_id` keeps it in place."
+    reason = f"One NAT gateway, {where}; other zones pay for traffic to it and depend on it.{keep}"
+    return Decision("nat", _SUBJECT, zone_id, reason)
 
 
 def _local_zones(subnets: Sequence[Subnet]) -> Iterator[Decision]:

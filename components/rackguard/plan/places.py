@@ -122,6 +122,13 @@ def zones_named(cluster: Cluster) -> Iterator[tuple[Path, str]]:
         yield ("network", "existing", "subnets", index, "zone_id"), subnet.zone_id
 
 
+def zones_used(cluster: Cluster) -> tuple[str, ...]:
+    """The Availability Zones that pools, the login node and Lustre are in, or of a Local Zone its parent, sorted."""
+    from rackguard.catalog.zones import availability_zone
+
+    return tuple(sorted({availability_zone(zone) for path, zone in zones_named(cluster) if path[0] != "network"}))
+
+
 def sold_in(context: Context, pool: Pool) -> tuple[str, ...]:
     """The zones of the region, Local Zones included, that offer every type of a pool, as far as the catalogue knows."""
     offerings = [context.catalog.offering(name, context.stack.region) for name in pool.types]

@@ -15,6 +15,7 @@ from rackguard.plan.rollout import plan_rollout
 from rackguard.plan.schedule import plan_schedule
 from rackguard.plan.types import Decision, PoolPlan
 from rackguard.plan.volumes import plan_volumes
+from rackguard.plan.zone_balance import balance_decisions, suspended_processes
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -69,6 +70,7 @@ def plan_pool(name: str, types: tuple[InstanceType, ...], stack: Stack, catalog:
         metadata_hop_limit=2 if pool.containers else 1,
         schedule=schedule,
         rollout=rollout,
+        suspended_processes=suspended_processes(pool),
         role=plan_node_role(stack, name),
         user_data=plan_user_data(settings),
         template_name=names.template_name(stack.cluster.name, name),
@@ -83,6 +85,7 @@ def plan_pool(name: str, types: tuple[InstanceType, ...], stack: Stack, catalog:
             *image.decisions,
             *schedule.decisions,
             *rollout.decisions,
+            *balance_decisions(name, pool),
             _metadata_decision(subject, pool),
         ),
     )

@@ -32,6 +32,8 @@ class RunningNodes:
     """Running nodes, or some of them, are ended by the change itself, and their jobs with them."""
     waiting: tuple[AffectedPool, ...]
     """The launch template changes and the nodes stay as they are, until you replace them."""
+    cut_off: tuple[AffectedPool, ...] = ()
+    """Nodes that stay lose their way out, or connections through it: the NAT gateway goes or moves."""
 
 
 def running_nodes(before: ClusterPlan, after: ClusterPlan) -> RunningNodes:
@@ -41,6 +43,7 @@ def running_nodes(before: ClusterPlan, after: ClusterPlan) -> RunningNodes:
     """
     ended: list[AffectedPool] = []
     waiting: list[AffectedPool] = []
+    cut_off: list[AffectedPool] = []
     new = {pool.name: pool for pool in after.pools}
     for was in before.pools:
         now = new.get(was.name)
@@ -57,7 +60,9 @@ def running_nodes(before: ClusterPlan, after: ClusterPlan) -> RunningNodes:
                 ended.append(AffectedPool(was.name, reasons))
             if template and not rolling:
                 waiting.append(AffectedPool(was.name, template))
-    return RunningNodes(tuple(ended), tuple(waiting))
+            if lost := _ways_out_lost(before, after, was, now):
+                cut_off.append(AffectedPool(was.name, lost))
+    return RunningNodes(tuple(ended), tuple(waiting), tuple(cut_off))
 
 
 def _all_go(before: ClusterPlan, after: ClusterPlan, was: PoolPlan, now: PoolPlan) -> str | None:
@@ -90,6 +95,22 @@ def _left(before: ClusterPlan, after: ClusterPlan, was: PoolPlan, now: PoolPlan)
     """Zones that the group leaves, or in which it gets another subnet."""
     old, new = _subnets(before.network), _subnets(after.network)
     return [zone for zone in was.zone_ids if zone not in now.zone_ids or old.get(zone) != new.get(zone)]
+
+
+def _ways_out_lost(before: ClusterPlan, after: ClusterPlan, was: PoolPlan, now: PoolPlan) -> tuple[str, ...]:
+    """What happens to the way out of zones that the pool keeps.
+
+    The route is changed once the new gateway is there; then the old one goes, and every connection through it.
+    """
+    old, new = _gateways(before.network), _gateways(after.network)
+    left = _left(before, after, was, now)
+    kept = [zone for zone in was.zone_ids if zone not in left and old.get(zone) and old.get(zone) != new.get(zone)]
+    return tuple(
+        f"{zone}: NAT gateway in {new[zone]}, before in {old[zone]}; another address, and open connections break"
+        if new.get(zone)
+        else f"{zone}: no NAT gateway, before one in {old[zone]}"
+        for zone in kept
+    )
 
 
 def _template_changes(before: ClusterPlan, after: ClusterPlan, was: PoolPlan, now: PoolPlan) -> tuple[str, ...]:
@@ -131,3 +152,8 @@ def _vpc(network: NetworkPlan) -> tuple[str | None, str | None]:
 def _subnets(network: NetworkPlan) -> dict[str, str | None]:
     """Id or range of the nodes' subnet in each zone."""
     return {subnet.zone_id: subnet.existing_id or subnet.cidr for subnet in network.subnets if subnet.role == "nodes"}
+
+
+def _gateways(network: NetworkPlan) -> dict[str, str | None]:
+    """Zone of the NAT gateway that serves the nodes of each zone."""
+    return {subnet.zone_id: subnet.nat_zone_id for subnet in network.subnets if subnet.role == "nodes"}

@@ -54,10 +54,13 @@ def as_markdown(comparison: Comparison) -> str:
 
 
 def _running_nodes(comparison: Comparison) -> list[str]:
-    """Whose nodes go and whose wait, a line each, also where there are none."""
+    """Whose nodes go, whose wait and whose way out is cut, a line each, also where there are none."""
     nodes = comparison.nodes
-    ended, waiting = (_pools(pools) for pools in (nodes.ended, nodes.waiting))
-    return [f"Would be ended, with their jobs: {ended}.", f"Would stay until you replace them: {waiting}."]
+    return [
+        f"Would be ended, with their jobs: {_pools(nodes.ended)}.",
+        f"Would stay until you replace them: {_pools(nodes.waiting)}.",
+        f"Would have their way out cut, for a while or for good: {_pools(nodes.cut_off)}.",
+    ]
 
 
 def _pools(pools: tuple[AffectedPool, ...]) -> str:

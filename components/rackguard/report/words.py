@@ -8,7 +8,17 @@ from typing import TYPE_CHECKING
 from rackguard.catalog.types import PurchaseOption
 
 if TYPE_CHECKING:
-    from rackguard.plan.types import AccessPlan, Decision, NetworkPlan, PoolPlan, QuotaNeed, StoragePlan, Subnet, Volume
+    from rackguard.plan.types import (
+        AccessPlan,
+        Decision,
+        EfsPlan,
+        NetworkPlan,
+        PoolPlan,
+        QuotaNeed,
+        StoragePlan,
+        Subnet,
+        Volume,
+    )
 
 
 def listed(names: list[str], last: str = "or") -> str:
@@ -70,11 +80,15 @@ def stores_words(storage: StoragePlan) -> list[tuple[str, str]]:
             for fsx in storage.lustre
         ),
         *(
-            (efs.key, f"EFS, {efs.throughput}, in {listed(list(efs.zone_ids), 'and')}, at {efs.mount}")
+            (efs.key, f"EFS, {efs.throughput}, {_mounted(efs)}")
             for efs in storage.efs
         ),
         *((bucket.key, f"bucket {bucket.name}") for bucket in storage.buckets),
     ]
+
+
+def _mounted(efs: EfsPlan) -> str:
+    return f"in {listed(list(efs.zone_ids), 'and')}, at {efs.mount}" if efs.zone_ids else "mounted by nobody"
 
 
 def access_words(access: AccessPlan) -> list[tuple[str, str]]:

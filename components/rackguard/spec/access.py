@@ -52,3 +52,8 @@ class Access(Model):
     instance_connect_endpoint: Switch = Field(
         default=True, description="An EC2 Instance Connect Endpoint: SSH by IAM identity without any public address."
     )
+    connect_zone_id: ZoneId | None = Field(
+        default=None,
+        description="Zone of that endpoint, one that the cluster uses; by default the login node's, else the first zone"
+        " of the pool whose name comes first. Changing it replaces the endpoint.",
+    )

@@ -45,6 +45,11 @@ class Network(Model):
     nat: Literal["one", "per_zone", "none"] = Field(
         default="one", description="NAT gateways: one, one in every zone, or none (then nodes need endpoints)."
     )
+    nat_zone_id: ZoneId | None = Field(
+        default=None,
+        description="Zone of the only NAT gateway (`nat: one`), one that the cluster uses; by default the first zone of"
+        " the pool whose name comes first. Changing it moves the way out of running nodes.",
+    )
     endpoints: tuple[Endpoint, ...] = Field(
         default=("s3",), description="VPC endpoints; the S3 gateway is always there."
     )

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
-from rackguard.plan.validators.interface import Found
+from rackguard.plan.cluster import plan_cluster
+from rackguard.plan.validators.interface import Context, Found
 
 
 def network(**changes: Any) -> dict[str, Any]:
@@ -34,7 +36,40 @@ CIDR = ("network", "cidr")
 LOGIN = {"instance_type": "m7i.large", "zone_id": "use2-az1"}
 PUBLIC = {"access": {"login_node": LOGIN, "ssh_from": ["198.51.100.0/24"]}}
 
+LUSTRE = {"scratch": {"lustre": {"size_gib": 1200, "zone_id": "use2-az2"}}}
+NAT_ZONE, CONNECT_ZONE = ("network", "nat_zone_id"), ("access", "connect_zone_id")
+
+
+def _without_pools(context: Context) -> Context:
+    cluster = context.stack.cluster.model_copy(update={"pools": {}})
+    stack = replace(context.stack, cluster=cluster)
+    return replace(context, stack=stack, plan=plan_cluster(stack, context.catalog, context.now))
+
+
+WITHOUT_POOLS = _without_pools
+
 BAD = [
+    ("nat-zone", network(nat_zone_id="use2-az2"), NAT_ZONE, "where the cluster has nothing; allowed: use2-az1"),
+    ("nat-zone", network(nat_zone_id="use2-az1", nat="per_zone"), NAT_ZONE, "but `network.nat` is per_zone; allowed"),
+    ("nat-zone", network(nat_zone_id="use2-az1", nat="none"), NAT_ZONE, "but `network.nat` is none; allowed: with"),
+    (
+        "nat-zone",
+        {"network": {**existing(subnet(1))["network"], "nat_zone_id": "use2-az1"}},
+        NAT_ZONE,
+        "is use2-az1, but in an existing VPC no NAT gateway is made",
+    ),
+    (
+        "connect-zone",
+        {"access": {"connect_zone_id": "use2-az3"}, "storage": LUSTRE},
+        CONNECT_ZONE,
+        "is use2-az3, where the cluster has nothing; allowed: use2-az1 or use2-az2",
+    ),
+    (
+        "connect-zone",
+        {"access": {"connect_zone_id": "use2-az1", "instance_connect_endpoint": False}},
+        CONNECT_ZONE,
+        "is use2-az1, but `access.instance_connect_endpoint` is false",
+    ),
     ("network-range-size", network(cidr="10.0.0.0/8"), CIDR, "is 10.0.0.0/8; allowed: a range of /16 to /28"),
     ("network-range-size", network(cidr="10.0.0.0/29"), CIDR, "is 10.0.0.0/29"),
     ("network-range-size", existing(subnet(1, cidr="10.0.0.0/30")), subnet_at(0, "cidr"), "is 10.0.0.0/30"),
@@ -222,6 +257,27 @@ GOOD = [
     ),
     ("network-interfaces-quota", train(instance_type="p5.48xlarge", nodes={"max": 151})),
     ("security-group-rules", {"access": {"ssh_from": [f"10.{number}.0.0/16" for number in range(58)]}}),
+    ("nat-zone", network()),
+    ("nat-zone", network(nat_zone_id="use2-az1")),
+    ("nat-zone", {**network(nat_zone_id="use2-az2"), "storage": LUSTRE}),
+    ("nat-zone", {**network(nat_zone_id="use2-az3"), "access": {"login_node": {**LOGIN, "zone_id": "use2-az3"}}}),
+    # Without a pool, as where a network is used alone, there is nothing to compare with.
+    ("nat-zone", network(nat_zone_id="use2-az3"), WITHOUT_POOLS),
+    ("connect-zone", {"access": {"connect_zone_id": "use2-az1"}}),
+    ("connect-zone", {"access": {"login_node": {**LOGIN, "zone_id": "use2-az3"}, "connect_zone_id": "use2-az3"}}),
+    ("connect-zone", {"access": {"connect_zone_id": "use2-az3"}}, WITHOUT_POOLS),
+    # The endpoint's subnet is needed where the endpoint stands, and not beside the login node.
+    (
+        "subnet-missing",
+        {
+            **existing(subnet(1), subnet(2, 2, public=True)),
+            "access": {
+                **PUBLIC["access"],
+                "login_node": {**LOGIN, "zone_id": "use2-az2"},
+                "connect_zone_id": "use2-az1",
+            },
+        },
+    ),
 ]
 
 

@@ -35,6 +35,8 @@ G5G = {"region": "us-west-2"}
 G5G_POOL = {"instance_type": "g5g.xlarge", "zone_id": "usw2-az1"}
 PHI = {"tags": {"classification": "phi"}}
 
+VOLUME = ("pools", "train", "data_volumes", 0, "mount")
+
 BAD = [
     (
         "mount-unknown",
@@ -74,6 +76,16 @@ BAD = [
         store(efs={}, mount="/usr/share"),
         (*AT, "mount"),
         "is /usr/share, a directory of the",
+    ),
+    *(
+        ("mount-path-system", store(efs={}, mount=directory), (*AT, "mount"), f"is {directory}, a directory of the")
+        for directory in ("/opt/dlami", "/opt/dlami/nvme", "/opt/amazon/efa", "/opt/nvidia", "/opt/pytorch")
+    ),
+    (
+        "mount-path-system",
+        train(data_volumes=[{"mount": "/opt/dlami/nvme"}]),
+        VOLUME,
+        "is /opt/dlami/nvme, a directory",
     ),
     ("mount-path-system", store(efs={}, mount="/var"), (*AT, "mount"), "is /var, a directory of the system"),
     ("mount-path-system", {"storage": {"etc": {"efs": {}}}}, ("storage", "etc"), "would be mounted at /etc, its name"),
@@ -172,6 +184,7 @@ GOOD = [
     ("mount-path-system", {"storage": {"home": {"efs": {}}}}),
     ("mount-path-system", train(data_volumes=[{"mount": "/var/lib/docker"}])),
     ("mount-path-system", store(efs={}, mount="/userdata")),
+    ("mount-path-system", store(efs={}, mount="/opt/tools")),
     ("efs-throughput", store(efs={"throughput": "provisioned", "provisioned_mib_s": 100})),
     ("efs-throughput", store(efs={"throughput": "bursting"})),
     ("bucket-name", bucket()),

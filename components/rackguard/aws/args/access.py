@@ -64,3 +64,8 @@ class AccessSpec(TypedDict):
     instance_connect_endpoint: NotRequired[bool]
     """An EC2 Instance Connect Endpoint: SSH by IAM identity without any public address. `true` or `false`; default
     `true`."""
+
+    connect_zone_id: NotRequired[str]
+    """Zone of that endpoint, one that the cluster uses; by default the login node's, else the first zone of the
+    pool whose name comes first. Changing it replaces the endpoint. A zone id such as `use2-az1` (not a zone name
+    such as `us-east-2a`, which differs from account to account); default none."""

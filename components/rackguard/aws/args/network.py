@@ -53,6 +53,11 @@ class NetworkSpec(TypedDict):
     """NAT gateways: one, one in every zone, or none (then nodes need endpoints). `one`, `per_zone` or `none`;
     default `one`."""
 
+    nat_zone_id: NotRequired[str]
+    """Zone of the only NAT gateway (`nat: one`), one that the cluster uses; by default the first zone of the pool
+    whose name comes first. Changing it moves the way out of running nodes. A zone id such as `use2-az1` (not a zone
+    name such as `us-east-2a`, which differs from account to account); default none."""
+
     endpoints: NotRequired[Sequence[str]]
     """VPC endpoints; the S3 gateway is always there. List of: `s3`, `autoscaling`, `ec2`, `ec2messages`, `ecr.api`,
     `ecr.dkr`, `elasticfilesystem`, `fsx`, `kms`, `logs`, `monitoring`, `secretsmanager`, `ssm`, `ssmmessages` or

@@ -35,6 +35,8 @@ class PoolPlan:
     metadata_hop_limit: int
     schedule: SchedulePlan
     rollout: RolloutPlan
+    suspended_processes: tuple[str, ...]
+    """Processes of Auto Scaling that are off in the pool's group."""
     role: RolePlan
     user_data: UserDataPlan
     template_name: str

@@ -27,4 +27,5 @@ VALIDATOR = Validator(
     why="Without the store there is nowhere to save interrupted work to.",
     hint="Declare the store under `storage`, or name one that is there.",
     check=_check,
+    rests_on=(("storage",),),
 )

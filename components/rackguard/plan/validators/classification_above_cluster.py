@@ -27,4 +27,5 @@ VALIDATOR = Validator(
     " would escape it.",
     hint="Raise `tags.classification`, or keep that data out of this cluster.",
     check=_check,
+    rests_on=(("tags",),),
 )

@@ -25,4 +25,5 @@ VALIDATOR = Validator(
     " holds for this account (AWS KMS developer guide, 2026).",
     hint="Check the ARN, `aws:region` and `account_id`.",
     check=_check,
+    rests_on=(("account_id",),),
 )

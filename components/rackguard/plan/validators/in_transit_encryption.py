@@ -29,4 +29,5 @@ VALIDATOR = Validator(
     " (AWS EC2 user guide, encryption in transit; AWS DescribeInstanceTypes, 2026-10).",
     hint="Choose a type that does, or encrypt in the application.",
     check=_check,
+    rests_on=(("tags",), ("storage", "*")),
 )

@@ -52,3 +52,15 @@ class Validator:
     """What happens otherwise, with its source."""
     hint: str
     check: Callable[[Context], Iterator[Found]]
+    rests_on: tuple[Path, ...] = ()
+    """What of the declaration, beside the places that it names, the check looks at: where that couldn't be understood,
+    something else stands in for it, and nothing certain is found. `*` is any item of a map."""
+
+    def is_certain(self, stack: Stack) -> bool:
+        """False where something that the check rests on was left out of the stack."""
+        return not any(_reaches(gone, path) for gone in stack.left_out for path in self.rests_on)
+
+
+def _reaches(gone: Path, path: Path) -> bool:
+    """True where with `gone` goes all of `path`, or an item of it."""
+    return len(gone) <= len(path) and all(part in {at, "*"} for at, part in zip(gone, path, strict=False))

@@ -29,4 +29,5 @@ VALIDATOR = Validator(
     " kept for six years (45 CFR 164.316(b)(2)(i)), which auditors usually ask of such records too.",
     hint="Say `logs: {retention_days: 2192}`, or have it written down where else the records are kept.",
     check=_check,
+    rests_on=(("tags",),),
 )

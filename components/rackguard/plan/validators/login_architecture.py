@@ -29,6 +29,6 @@ VALIDATOR = Validator(
     summary="The login node has the same CPU architecture as the nodes.",
     why="What is built or installed on it (environments, containers, MPI programs) doesn't run on nodes of another"
     " architecture.",
-    hint="Choose a login node of the nodes' architecture (m7i: x86_64, m7g: arm64).",
+    hint="Choose a type of the nodes' architecture: with a `g` after the number (Graviton) it is arm64, else x86_64.",
     check=_check,
 )

@@ -24,4 +24,5 @@ VALIDATOR = Validator(
     " file systems); clients without EFA gain nothing from it.",
     hint="Leave `efa` out, or mount it in a pool with EFA.",
     check=_check,
+    rests_on=(("pools", "*"),),
 )

@@ -8,8 +8,25 @@ from rackguard.plan.places import found
 from rackguard.plan.validators.interface import Context, Found, Validator
 
 WHOLE = (
-    *("/bin", "/boot", "/dev", "/etc", "/lib", "/lib32", "/lib64", "/libx32", "/opt/amazon", "/opt/aws", "/opt/nvidia"),
-    *("/proc", "/root", "/run", "/sbin", "/snap", "/sys", "/usr", "/var/lib/rackguard", "/var/log"),
+    *(
+        "/bin",
+        "/boot",
+        "/dev",
+        "/etc",
+        "/lib",
+        "/lib32",
+        "/lib64",
+        "/libx32",
+        "/proc",
+        "/root",
+        "/run",
+        "/sbin",
+        "/snap",
+    ),
+    *("/sys", "/usr", "/var/lib/rackguard", "/var/log"),
+    # The Deep Learning AMIs' own: EFA, Open MPI, agents, containers, the disks that they mount themselves
+    # (`nvme_location` of their release notes, 2026, is /opt/dlami/nvme), tools, PyTorch.
+    *("/opt/amazon", "/opt/aws", "/opt/containerd", "/opt/dlami", "/opt/nvidia", "/opt/pytorch"),
 )
 """Not to be mounted over, nor anything below."""
 THEMSELVES = ("/opt", "/tmp", "/var", "/var/cache", "/var/lib", "/var/tmp")  # noqa: S108 (refused, not used)

@@ -27,4 +27,5 @@ VALIDATOR = Validator(
     why="There is nothing to mount.",
     hint="Declare the store under `storage`, or take the name out.",
     check=_check,
+    rests_on=(("storage",),),
 )

@@ -36,4 +36,5 @@ VALIDATOR = Validator(
     " (AWS IAM quotas: 64 characters; AWS S3 user guide: 63).",
     hint="Use shorter names for the cluster, pool or store if you want to see them in full.",
     check=_check,
+    rests_on=(("name",), ("account_id",)),
 )

@@ -27,4 +27,5 @@ VALIDATOR = Validator(
     why="A placement group belongs to one account and region (AWS EC2 user guide, placement groups).",
     hint="Check the ARN, `aws:region` and `account_id`.",
     check=_check,
+    rests_on=(("account_id",),),
 )

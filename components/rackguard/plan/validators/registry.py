@@ -26,6 +26,7 @@ from rackguard.plan.validators import (
     cluster_placement_one_zone,
     commitment_needs_on_demand,
     commitment_two_prices,
+    connect_zone,
     containers_hop_limit,
     efa_one_type,
     efa_one_zone,
@@ -64,6 +65,7 @@ from rackguard.plan.validators import (
     mount_path_system,
     mount_unknown,
     names_shortened,
+    nat_zone,
     needs_nvlink,
     needs_rdma,
     network_interfaces,
@@ -173,7 +175,7 @@ _MODULES = (
     # network
     network_range_size, network_range_reserved, network_range_public, network_range_overlap, subnet_outside_vpc,
     subnets_overlap, subnet_repeated, subnet_unused, subnet_missing, subnets_too_small, way_out_missing,
-    packages_out_of_reach, network_interfaces_quota, security_group_rules,
+    nat_zone, connect_zone, packages_out_of_reach, network_interfaces_quota, security_group_rules,
     # access
     ssh_open_to_world, ssh_range_reserved, ssh_range_example, ssh_range_too_wide, ssh_public_without_login_node,
     ssh_no_way_in, key_private, key_invalid, example_key, key_of_two_people, key_repeated, user_repeated,
@@ -196,6 +198,8 @@ def validate(context: Context) -> list[Problem]:
 
 def run(validator: Validator, context: Context) -> list[Problem]:
     """The problems that one validator finds; a crash of it is a problem too, and never hides the others'."""
+    if not validator.is_certain(context.stack):
+        return []
     try:
         return [
             Problem(validator.id, validator.level, _path(found.path), found.message, found.hint or validator.hint)

@@ -26,4 +26,5 @@ VALIDATOR = Validator(
     why="Nodes have no public address: from there nothing could be reached.",
     hint="Add `access.login_node`, or give private ranges (VPN, peering), or use the connect endpoint.",
     check=_check,
+    rests_on=(("access", "login_node"),),
 )

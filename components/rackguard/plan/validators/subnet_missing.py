@@ -9,7 +9,6 @@ from rackguard.plan.places import found, zones_named
 from rackguard.plan.validators.interface import Context, Found, Validator
 
 if TYPE_CHECKING:
-    from rackguard.spec.access import Access
     from rackguard.spec.cluster import Cluster
     from rackguard.spec.network import ExistingVpc
     from rackguard.spec.problem import Path
@@ -22,7 +21,7 @@ def _check(context: Context) -> Iterator[Found]:
         return
     there = {(subnet.zone_id, subnet.public) for subnet in vpc.subnets}
     for path, zone in zones_named(cluster):
-        for public in _wanted(path, cluster.access):
+        for public in _wanted(path, zone, cluster):
             if (zone, public) not in there:
                 kind = "public subnet" if public else "subnet for nodes"
                 yield found(path, f"is {zone}, where the existing VPC {vpc.vpc_id} has no {kind}")
@@ -41,17 +40,19 @@ def _connect_endpoint(cluster: Cluster, vpc: ExistingVpc) -> Iterator[Found]:
         yield found(("access", "instance_connect_endpoint"), f"{message} for nodes")
 
 
-def _wanted(path: Path, access: Access) -> tuple[bool, ...]:
+def _wanted(path: Path, zone: str, cluster: Cluster) -> tuple[bool, ...]:
     """Which kinds of subnet are needed where a zone is named."""
+    from rackguard.plan.access import connect_zone
     from rackguard.plan.private_range import is_private
 
     if path[0] == "network":
         return ()
+    access = cluster.access
     public_login = path[0] == "access" and not all(is_private(cidr) for cidr in access.ssh_from)
     if not public_login:
         return (False,)
-    # The connect endpoint stands beside the login node, and never in a public subnet.
-    return (True, False) if access.instance_connect_endpoint else (True,)
+    # The connect endpoint may stand in the login node's zone, and never in a public subnet.
+    return (True, False) if access.instance_connect_endpoint and connect_zone(cluster) == zone else (True,)
 
 
 VALIDATOR = Validator(
