@@ -65,7 +65,7 @@ def test_the_rules_of_a_machines_groups_keep_the_world_out_together() -> None:
     assert set(outcomes(graph, "stk-sg-effective", Outcome.NOT_APPLICABLE)) == {"unused"}
 
 
-def _inline(cidr: str) -> dict[str, Any]:
+def _inline(cidr: str) -> Any:
     return {"protocol": "tcp", "from_port": 22, "to_port": 22, "cidr_blocks": [cidr]}
 
 
@@ -73,21 +73,24 @@ def efa_groups() -> None:
     good = ec2.SecurityGroup("good")
     self_rules("good", good)
     efa_template("good-template", good)
-    everything = {"protocol": "-1", "from_port": 0, "to_port": 0}
-    inline = ec2.SecurityGroup("inline", ingress=[{**everything, "self": True}], egress=[{**everything, "self": True}])
+
+    def everything(**peers: Any) -> Any:
+        return {"protocol": "-1", "from_port": 0, "to_port": 0, **peers}
+
+    inline = ec2.SecurityGroup("inline", ingress=[everything(self=True)], egress=[everything(self=True)])
     efa_template("inline-template", inline)
-    no_egress = ec2.SecurityGroup("no-egress", ingress=[{**everything, "self": True}])
+    no_egress = ec2.SecurityGroup("no-egress", ingress=[everything(self=True)])
     efa_template("no-egress-template", no_egress)
     mixed = ec2.SecurityGroup(
         "mixed",
-        ingress=[{**everything, "self": True}, {**everything, "cidr_blocks": ["10.0.0.0/8"]}],
-        egress=[{**everything, "self": True}, {**everything, "security_groups": [inline.id]}],
+        ingress=[everything(self=True), everything(cidr_blocks=["10.0.0.0/8"])],
+        egress=[everything(self=True), everything(security_groups=[inline.id])],
     )
     efa_template("mixed-template", mixed)
-    wide = ec2.SecurityGroup("range-for-self", egress=[{**everything, "cidr_blocks": ["0.0.0.0/0"]}])
+    wide = ec2.SecurityGroup("range-for-self", egress=[everything(cidr_blocks=["0.0.0.0/0"])])
     rule_of(wide, "range-in", referenced_security_group_id=wide.id)
     efa_template("range-template", wide)
-    plain = ec2.SecurityGroup("plain", ingress=[{**everything, "cidr_blocks": ["10.0.0.0/8"]}])
+    plain = ec2.SecurityGroup("plain", ingress=[everything(cidr_blocks=["10.0.0.0/8"])])
     ec2.Instance("plain-node", ami="ami-1", instance_type="g6.xlarge", vpc_security_group_ids=[plain.id])
 
 
@@ -125,7 +128,7 @@ def test_efa_groups_hold_nodes_only() -> None:
     def program() -> None:
         nodes = ec2.SecurityGroup("nodes")
         efa_template("template", nodes)
-        cards = [{"security_groups": [nodes.id]}]
+        cards: list[Any] = [{"security_groups": [nodes.id]}]
         ec2.LaunchTemplate("type-of-group", network_interfaces=cards)
         ec2.LaunchTemplate("small-gpu", instance_type="g6.xlarge", network_interfaces=cards)
         ec2.LaunchTemplate("cpu-template", instance_type="m7i.xlarge", network_interfaces=cards)
@@ -201,7 +204,7 @@ def network() -> tuple[ec2.Subnet, ec2.Subnet, ec2.Subnet]:
 
 def placed() -> None:
     by_route, by_inline, private = network()
-    gpu = {"ami": "ami-1", "instance_type": "g6.xlarge"}
+    gpu: dict[str, Any] = {"ami": "ami-1", "instance_type": "g6.xlarge"}
     ec2.Instance("in-private", subnet_id=private.id, **gpu)
     ec2.Instance("in-public", subnet_id=by_route.id, **gpu)
     ec2.Instance("in-inline", subnet_id=by_inline.id, **gpu)
@@ -210,13 +213,13 @@ def placed() -> None:
     ec2.Instance("elsewhere", subnet_id="subnet-1", **gpu)
     template = ec2.LaunchTemplate("template", network_interfaces=[{"associate_public_ip_address": "false"}])
     silent = ec2.LaunchTemplate("silent", instance_type="g6.xlarge")
-    sizes = {"min_size": 0, "max_size": 1}
+    sizes: dict[str, Any] = {"min_size": 0, "max_size": 1}
     for name, used in (("refusing", template), ("silently", silent)):
         ec2_template = {"id": used.id, "version": "1"}
         zones = [private.id, by_route.id]
         autoscaling.Group(name, launch_template=ec2_template, vpc_zone_identifiers=zones, **sizes)
     overrides = [{"instance_type": "g6.xlarge", "launch_template_specification": {"launch_template_id": silent.id}}]
-    mixed = {"launch_template": {"launch_template_specification": {"launch_template_id": template.id}}}
+    mixed: Any = {"launch_template": {"launch_template_specification": {"launch_template_id": template.id}}}
     mixed["launch_template"]["overrides"] = overrides
     autoscaling.Group("mixed", mixed_instances_policy=mixed, vpc_zone_identifiers=[by_route.id], **sizes)
     efs.MountTarget("target", file_system_id="fs-1", subnet_id=by_inline.id)

@@ -18,7 +18,7 @@ def of(graph: Graph, rule: str, outcome: Outcome, **parameters: Any) -> set[str]
 
 def test_vpcs_resolve_names_and_have_private_ranges() -> None:
     def program() -> None:
-        both = {"enable_dns_support": True, "enable_dns_hostnames": True}
+        both: dict[str, Any] = {"enable_dns_support": True, "enable_dns_hostnames": True}
         good = ec2.Vpc("good", cidr_block="10.40.0.0/16", **both)
         ec2.Vpc("silent", cidr_block="100.64.0.0/16")
         ec2.Vpc("off", cidr_block="172.16.0.0/12", enable_dns_support=False, enable_dns_hostnames=True)
@@ -80,7 +80,7 @@ def routes() -> None:
     vpc = ec2.Vpc("vpc", cidr_block="10.0.0.0/16")
     gateway = ec2.InternetGateway("gateway", vpc_id=vpc.id).id
 
-    def table(name: str, *subnets: ec2.Subnet, routes: list[dict[str, Any]] | None = None) -> ec2.RouteTable:
+    def table(name: str, *subnets: ec2.Subnet, routes: list[Any] | None = None) -> ec2.RouteTable:
         made = ec2.RouteTable(name, vpc_id=vpc.id, routes=routes)
         for index, subnet in enumerate(subnets):
             ec2.RouteTableAssociation(f"{name}-{index}", route_table_id=made.id, subnet_id=subnet.id)
@@ -108,7 +108,7 @@ def routes() -> None:
     ec2.DefaultRouteTable("main", default_route_table_id=vpc.default_route_table_id, routes=[_inline(gateway)])
 
 
-def _inline(gateway: Any) -> dict[str, Any]:
+def _inline(gateway: Any) -> Any:
     return {"cidr_block": "0.0.0.0/0", "gateway_id": gateway}
 
 
@@ -141,7 +141,7 @@ def test_internet_gateways_stand_in_vpcs_that_may_have_one() -> None:
 
 
 def acls() -> None:
-    def entry(number: int, action: str, first: int, last: int, **given: Any) -> dict[str, Any]:
+    def entry(number: int, action: str, first: int, last: int, **given: Any) -> Any:
         of_tcp = {"rule_no": number, "action": action, "from_port": first, "to_port": last, "protocol": "tcp"}
         return {**of_tcp, "cidr_block": "0.0.0.0/0", **given}
 
@@ -150,8 +150,10 @@ def acls() -> None:
     ec2.NetworkAcl("open", vpc_id="vpc-1", ingress=[entry(90, "allow", 443, 443), everything])
     ec2.NetworkAcl("closed-before", vpc_id="vpc-1", ingress=closed)
     ec2.NetworkAcl("closed-by-half", vpc_id="vpc-1", ingress=closed[1:])
-    ec2.NetworkAcl("closed-after", vpc_id="vpc-1", ingress=[{**closed[0], "rule_no": 200}, closed[1], everything])
-    ec2.NetworkAcl("private", vpc_id="vpc-1", ingress=[{**everything, "cidr_block": "10.0.0.0/8"}])
+    ec2.NetworkAcl("closed-after", vpc_id="vpc-1", ingress=[entry(200, "deny", 22, 22), closed[1], everything])
+    ec2.NetworkAcl(
+        "private", vpc_id="vpc-1", ingress=[entry(100, "allow", 0, 0, protocol="-1", cidr_block="10.0.0.0/8")]
+    )
     ec2.NetworkAcl("ephemeral", vpc_id="vpc-1", ingress=[entry(100, "allow", 32768, 65535)])
     ec2.DefaultNetworkAcl("default", default_network_acl_id="acl-1", ingress=[everything])
     rule: dict[str, Any] = {"rule_number": 100, "rule_action": "allow", "protocol": "-1"}

@@ -16,11 +16,11 @@ WORLD = {"world-4": "0.0.0.0/0", "low-half": "0.0.0.0/1", "high-half": "128.0.0.
 """The internet as a range, each way that it is written."""
 
 
-def ssh(**peer: Any) -> dict[str, Any]:
+def ssh(**peer: Any) -> Any:
     return {"protocol": "tcp", "from_port": 22, "to_port": 22, "description": "SSH", **peer}
 
 
-def everything(**peer: Any) -> dict[str, Any]:
+def everything(**peer: Any) -> Any:
     return {"protocol": "-1", "from_port": 0, "to_port": 0, "description": "EFA", **peer}
 
 
@@ -36,7 +36,7 @@ def inline() -> None:
 def apart() -> None:
     group = ec2.SecurityGroup("group", description="d")
     for name, cidr in {**WORLD, "wide": "52.0.0.0/10", "narrow": "52.1.2.0/28", "inside": "172.16.0.0/12"}.items():
-        rule = {"security_group_id": group.id, "cidr_ipv4": cidr, "description": "d"}
+        rule: Any = {"security_group_id": group.id, "cidr_ipv4": cidr, "description": "d"}
         vpc.SecurityGroupIngressRule(name, ip_protocol="tcp", from_port=22, to_port=22, **rule)
     rule = {"security_group_id": group.id, "description": "d"}
     vpc.SecurityGroupIngressRule("all", ip_protocol="-1", cidr_ipv4="0.0.0.0/0", **rule)
@@ -140,7 +140,7 @@ def test_legacy_rules_are_held_to_the_same(old: Graph) -> None:
 def test_a_port_is_refused_in_each_encoding(rule: str, port: int, cidr: str) -> None:
     def program() -> None:
         for name, first, last in (("at", port, port), ("around", port - 1, port + 1), ("beside", 7, 7)):
-            given = {"protocol": "tcp", "from_port": first, "to_port": last, "cidr_blocks": [cidr]}
+            given: Any = {"protocol": "tcp", "from_port": first, "to_port": last, "cidr_blocks": [cidr]}
             group = ec2.SecurityGroup(f"inline-{name}", ingress=[given])
             ec2.SecurityGroupRule(f"legacy-{name}", type="ingress", security_group_id=group.id, **given)
             vpc.SecurityGroupIngressRule(
@@ -167,7 +167,7 @@ def test_what_isnt_known_of_a_rule_is_unproven() -> None:
         network = ec2.Vpc("vpc", cidr_block="10.0.0.0/16")
         length = network.id.apply(len)
         group = ec2.SecurityGroup("group", ingress=network.id.apply(lambda _: []))
-        rule = {"security_group_id": group.id, "ip_protocol": "tcp"}
+        rule: Any = {"security_group_id": group.id, "ip_protocol": "tcp"}
         vpc.SecurityGroupIngressRule("port", cidr_ipv4="0.0.0.0/0", from_port=length, to_port=443, **rule)
         vpc.SecurityGroupIngressRule("above", cidr_ipv4="0.0.0.0/0", from_port=443, to_port=length, **rule)
 
@@ -180,7 +180,7 @@ def test_what_isnt_known_of_a_rule_is_unproven() -> None:
 def test_groups_and_rules_say_what_they_are_for() -> None:
     def program() -> None:
         group = ec2.SecurityGroup("default-words")
-        rule = {"protocol": "tcp", "from_port": 22, "to_port": 22, "self": True}
+        rule: Any = {"protocol": "tcp", "from_port": 22, "to_port": 22, "self": True}
         ec2.SecurityGroup("silent-rule", description="Nodes", ingress=[ssh(self=True), rule])
         ec2.SecurityGroupRule("legacy", type="ingress", security_group_id=group.id, **rule)
         apart = {"security_group_id": group.id, "ip_protocol": "-1", "cidr_ipv4": "10.0.0.0/8"}
@@ -204,7 +204,7 @@ def test_default_groups_are_closed() -> None:
         closed = ec2.DefaultSecurityGroup("closed", vpc_id=network.id, ingress=[], egress=[])
         ec2.DefaultSecurityGroup("silent", vpc_id=network.id)
         ec2.DefaultSecurityGroup("later", vpc_id=network.id, egress=network.id.apply(lambda _: []))
-        rule = {"ip_protocol": "-1", "cidr_ipv4": "10.0.0.0/8"}
+        rule: Any = {"ip_protocol": "-1", "cidr_ipv4": "10.0.0.0/8"}
         vpc.SecurityGroupIngressRule("of-adopted", security_group_id=closed.id, **rule)
         vpc.SecurityGroupIngressRule("of-vpc", security_group_id=network.default_security_group_id, **rule)
         vpc.SecurityGroupIngressRule("of-other", security_group_id=ec2.SecurityGroup("group").id, **rule)
@@ -221,7 +221,7 @@ def test_default_groups_are_closed() -> None:
 
 def test_rules_are_declared_in_one_way() -> None:
     def program() -> None:
-        rule = {"ip_protocol": "-1", "cidr_ipv4": "10.0.0.0/8"}
+        rule: Any = {"ip_protocol": "-1", "cidr_ipv4": "10.0.0.0/8"}
         for name, inline_rules in {"both": [ssh(self=True)], "empty": []}.items():
             group = ec2.SecurityGroup(name, ingress=inline_rules)
             vpc.SecurityGroupIngressRule(f"{name}-apart", security_group_id=group.id, **rule)
@@ -239,7 +239,7 @@ def test_prefix_lists_hold_no_world() -> None:
         group = ec2.SecurityGroup("group").id
 
         def listed(name: str, *cidrs: str) -> ec2.ManagedPrefixList:
-            entries = [{"cidr": cidr} for cidr in cidrs]
+            entries: list[Any] = [{"cidr": cidr} for cidr in cidrs]
             return ec2.ManagedPrefixList(name, address_family="IPv4", max_entries=9, entries=entries)
 
         def rule(name: str, prefix_list: Any) -> None:

@@ -12,7 +12,7 @@ from rackguard_policies.outcome import Outcome
 
 
 def balancers() -> None:
-    logs = {"bucket": s3.Bucket("logs").id, "enabled": True}
+    logs: Any = {"bucket": s3.Bucket("logs").id, "enabled": True}
     good: dict[str, Any] = {"internal": True, "drop_invalid_header_fields": True, "access_logs": logs}
     good["enable_deletion_protection"] = True
     lb.LoadBalancer("good", desync_mitigation_mode="strictest", **good)
@@ -51,10 +51,10 @@ def test_a_balancer_may_be_listed_as_public() -> None:
     assert set(outcomes(graph, "lb-drop-headers", Outcome.NOT_APPLICABLE)) == {"network", "gateway"}
 
 
-FORWARD = {"type": "forward", "target_group_arn": "arn:aws:elasticloadbalancing:::tg"}
+FORWARD: Any = {"type": "forward", "target_group_arn": "arn:aws:elasticloadbalancing:::tg"}
 
 
-def redirect(**target: Any) -> dict[str, Any]:
+def redirect(**target: Any) -> Any:
     return {"type": "redirect", "redirect": {"status_code": "HTTP_301", **target}}
 
 
@@ -62,7 +62,7 @@ def listeners() -> None:
     balancer = lb.LoadBalancer("balancer").arn
     gateway = lb.LoadBalancer("gateway", load_balancer_type="gateway").arn
 
-    def listener(name: str, protocol: str | None, *actions: dict[str, Any], port: int = 443, **given: Any) -> Any:
+    def listener(name: str, protocol: Any, *actions: Any, port: int = 443, **given: Any) -> Any:
         of = {"load_balancer_arn": balancer, "protocol": protocol, "port": port, **given}
         return lb.Listener(name, default_actions=list(actions or (FORWARD,)), **of)
 
