@@ -215,7 +215,7 @@ def placed() -> None:
     silent = ec2.LaunchTemplate("silent", instance_type="g6.xlarge")
     sizes: dict[str, Any] = {"min_size": 0, "max_size": 1}
     for name, used in (("refusing", template), ("silently", silent)):
-        ec2_template = {"id": used.id, "version": "1"}
+        ec2_template: Any = {"id": used.id, "version": "1"}
         zones = [private.id, by_route.id]
         autoscaling.Group(name, launch_template=ec2_template, vpc_zone_identifiers=zones, **sizes)
     overrides = [{"instance_type": "g6.xlarge", "launch_template_specification": {"launch_template_id": silent.id}}]
