@@ -79,10 +79,7 @@ def stores_words(storage: StoragePlan) -> list[tuple[str, str]]:
             (fsx.key, f"Lustre, {fsx.size_gib:,} GiB, {fsx.mib_s_per_tib} MB/s a TiB, in {fsx.zone_id}, at {fsx.mount}")
             for fsx in storage.lustre
         ),
-        *(
-            (efs.key, f"EFS, {efs.throughput}, {_mounted(efs)}")
-            for efs in storage.efs
-        ),
+        *((efs.key, f"EFS, {efs.throughput}, {_mounted(efs)}") for efs in storage.efs),
         *((bucket.key, f"bucket {bucket.name}") for bucket in storage.buckets),
     ]
 
