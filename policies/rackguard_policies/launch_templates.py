@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from rackguard.graph.resource import UNKNOWN
 from rackguard_policies.rule import Judge, NotApplicable, Unproven
 from rackguard_policies.types import LAUNCH_TEMPLATE
-from rackguard_policies.values import ABSENT, Leaf, leaf, leaves
+from rackguard_policies.values import Leaf, leaf, leaves
 
 if TYPE_CHECKING:
     from rackguard.graph.graph import Graph
@@ -83,12 +83,23 @@ def with_template(judge: Judge, key: str, path: str) -> Judge:
         elif beyond := elsewhere(subject.graph, instance):
             yield Unproven(beyond[0].path, f"is a launch template of this stack, which says {key}")
         else:
-            found = (each for one in templates_of(subject.graph, instance) for each in leaves(one.inputs, path))
-            given = next((each.value for each in found if not each.absent), ABSENT)
-            merged = replace(instance, inputs={**instance.inputs, key: given})
-            yield from judge(replace(subject, resource=merged))
+            yield from judge(replace(subject, resource=_merged(subject.graph, instance, key, path)))
 
     return judged
+
+
+def _merged(graph: Graph, instance: Resource, key: str, path: str) -> Resource:
+    """The instance with its template's value at `path` as its own `key`, and what that depends on."""
+    for template in templates_of(graph, instance):
+        for place in leaves(template.inputs, path):
+            if not place.absent:
+                sources = template.property_dependencies.get(path.partition(".")[0].partition("[")[0], ())
+                return replace(
+                    instance,
+                    inputs={**instance.inputs, key: place.value},
+                    property_dependencies={**instance.property_dependencies, key: sources},
+                )
+    return instance
 
 
 def _first(value: Any, *keys: str) -> Any:

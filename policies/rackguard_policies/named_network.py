@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from rackguard_policies.rule import Finding, Judge, NotApplicable
+from rackguard_policies.rule import Finding, Judge, NotApplicable, Unproven
 from rackguard_policies.values import leaf, leaves, seen
+from rackguard_policies.vocabulary import is_given
 
 if TYPE_CHECKING:
     from rackguard_policies.rule import Subject, Verdict
@@ -23,8 +24,11 @@ def named(key: str, default: str, instead: tuple[str, ...] = INTERFACES) -> Judg
         place = leaf(resource.inputs, key)
         if any(subject.graph.sources(resource, key, default)):
             yield Finding(key, "is one of your own, not the default one")
-        elif place.absent or place.value in ("", []):
-            if any(not each.absent for path in instead for each in leaves(resource.inputs, path)):
+        elif (given := is_given(subject, place)) is None:
+            yield Unproven(key, "is set")
+        elif not given:
+            others = [is_given(subject, each) for path in instead for each in leaves(resource.inputs, path)]
+            if any(others):
                 yield NotApplicable("an interface of its own says it")
             else:
                 yield Finding(key, "is set", seen(place.value))

@@ -120,9 +120,10 @@ class Property:
         return copy(self).fine_if_absent() if self._absent_when and self._absent_when(subject) else self
 
     def proves(self, subject: Subject, leaf: Leaf) -> bool:
-        """True where the value will come from a resource that makes it right."""
-        key = re.split(r"[.\[]", leaf.path)[0]
-        return bool(self._proof and subject.graph.sources(subject.resource, key, *self._proof))
+        """True where the value, and no more than it, will come from a resource that makes it right."""
+        if not self._proof or _last(leaf.path) != _last(self._path):
+            return False
+        return bool(subject.graph.sources(subject.resource, _first(leaf.path), *self._proof))
 
     @property
     def absent_is_fine(self) -> bool:
@@ -135,9 +136,19 @@ def every(path: str) -> Property:
     return Property(path)
 
 
-def every_of(places: Callable[[Any], Iterable[Leaf]]) -> Property:
-    """Every place that `places(inputs)` finds, for what a path can't name: mappings of disks alone."""
-    return Property("", places)
+def every_of(places: Callable[[Any], Iterable[Leaf]], key: str = "") -> Property:
+    """Every place that `places(inputs)` finds, for what a path can't name: mappings of disks alone.
+
+    `key` is the last key of each, for a value that another resource proves.
+    """
+    return Property(key, places)
+
+
+def is_given(subject: Subject, leaf: Leaf) -> bool | None:
+    """True where something is there, known or to come from another resource; None where neither is known."""
+    if leaf.unknown:
+        return bool(subject.resource.property_dependencies.get(_first(leaf.path))) or None
+    return not leaf.absent and leaf.value not in ("", [], {})
 
 
 def both(*judges: Judge) -> Judge:
@@ -159,21 +170,18 @@ def _judge(wants: Property, holds: Holds, wanted: str, *, unknown_is_set: bool) 
         found = (
             leaf
             for leaf in wants.places(subject.resource.inputs)
-            if not (leaf.unknown and settled.proves(subject, leaf))
+            if not (leaf.unknown and (settled.proves(subject, leaf) or (unknown_is_set and is_given(subject, leaf))))
         )
-        yield from hold(found, holds, wanted, settled, unknown_is_set=unknown_is_set)
+        yield from hold(found, holds, wanted, settled)
 
     return judge
 
 
-def hold(
-    found: Iterable[Leaf], holds: Holds, wanted: str, wants: Property | None = None, *, unknown_is_set: bool = False
-) -> Iterator[Verdict]:
+def hold(found: Iterable[Leaf], holds: Holds, wanted: str, wants: Property | None = None) -> Iterator[Verdict]:
     """A finding for each place where `holds` is False, unproven for each that isn't known."""
     for leaf in found:
         if leaf.unknown:
-            if not unknown_is_set:
-                yield Unproven(leaf.path, wanted)
+            yield Unproven(leaf.path, wanted)
         elif leaf.absent:
             if not (wants and wants.absent_is_fine):
                 yield Finding(leaf.path, wanted, seen(leaf.value))
@@ -185,3 +193,12 @@ def _same(found: Any, value: str | float) -> bool:
     if isinstance(value, bool):
         return truth(found) is value
     return found == value if isinstance(value, str) else number(found) == value
+
+
+def _first(path: str) -> str:
+    """The input that a place is in."""
+    return re.split(r"[.\[]", path)[0]
+
+
+def _last(path: str) -> str:
+    return path.rpartition(".")[2].partition("[")[0]

@@ -65,7 +65,7 @@ def test_words_for_plain_rules() -> None:
     ]
     assert outcomes(every("x").must_be_at_most(7), key("k", x=7), key("l", x=8))[1][1] == "finding"
     assert outcomes(every("x").must_be_set(), key("k", x=UNKNOWN), key("l", x=""), key("m")) == [
-        ("k", "compliant", ""),
+        ("k", "unproven", "x"),
         ("l", "finding", "x"),
         ("m", "finding", "x"),
     ]
@@ -116,6 +116,20 @@ def test_what_another_resource_proves_or_makes_the_default() -> None:
         ("k", "compliant", ""),
         ("l", "finding", "on"),
         ("k", "finding", "on"),
+    ]
+
+
+def test_an_unknown_value_of_a_resource_is_set_and_a_whole_unknown_block_proves_nothing() -> None:
+    made = key("made")
+    plain = {"type": "disk", "parent": None, "provider": None, "custom": True, "name": "disk"}
+    of_made = {"property_dependencies": {"disk": (made.urn,)}}
+    named = Resource("urn::named", inputs={"disk": {"key": UNKNOWN}}, **of_made, **plain)
+    whole = Resource("urn::whole", inputs={"disk": UNKNOWN}, **of_made, **plain)
+    assert outcomes(every("disk.key").must_be_set(), made, named, types=("disk",)) == [("named", "compliant", "")]
+    by_key = every("disk.key").proven_by(KEY).must(bool, "is a key")
+    assert outcomes(by_key, made, named, whole, types=("disk",)) == [
+        ("named", "compliant", ""),
+        ("whole", "unproven", "disk"),
     ]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
 from rackguard_policies.launch_templates import templates_of
@@ -10,6 +11,7 @@ from rackguard_policies.nodes import is_gpu_node
 from rackguard_policies.rule import Finding, NotApplicable, Rule, Unproven
 from rackguard_policies.types import GROUP, SUBNETS
 from rackguard_policies.values import leaf, leaves
+from rackguard_policies.vocabulary import is_given
 
 if TYPE_CHECKING:
     from rackguard_policies.rule import Subject, Verdict
@@ -34,7 +36,8 @@ def _tightly_coupled(subject: Subject) -> str:
     if is_gpu_node(subject):
         return "GPU nodes stand together in the zone that has them"
     owners = (subject.resource, *templates_of(subject.graph, subject.resource))
-    tied = any(not leaf(owner.inputs, path).absent for owner in owners for path in _TIED)
+    subjects = (replace(subject, resource=owner) for owner in owners)
+    tied = any(is_given(each, leaf(each.resource.inputs, path)) for each in subjects for path in _TIED)
     return "its nodes are tied to a placement group or a reservation" if tied else ""
 
 

@@ -18,9 +18,9 @@ _OLD_FAMILIES = ("c1", "c3", "g2", "i2", "m1", "m2", "m3", "r3")
 
 
 def _implied(subject: Subject) -> str:
-    kind = leaf(subject.resource.inputs, "instanceType").value
-    old = isinstance(kind, str) and kind.partition(".")[0] in _OLD_FAMILIES
-    return "" if old else "types of this family are EBS-optimised by themselves, or the type isn't known yet"
+    kind = leaf(subject.resource.inputs, "instanceType")
+    old = kind.unknown or str(kind.value).partition(".")[0] in _OLD_FAMILIES
+    return "" if old else "types of this family are EBS-optimised by themselves"
 
 
 RULE = Rule(

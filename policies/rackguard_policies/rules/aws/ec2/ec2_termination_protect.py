@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 def _replaceable(subject: Subject) -> str:
     if is_gpu_node(subject):
         return "GPU nodes are replaced, not kept"
-    return "" if leaf(subject.resource.inputs, "instanceMarketOptions").absent else "spot instances end at any time"
+    market = leaf(subject.resource.inputs, "instanceMarketOptions.marketType").value
+    return "spot instances end at any time" if market == "spot" else ""
 
 
 RULE = Rule(

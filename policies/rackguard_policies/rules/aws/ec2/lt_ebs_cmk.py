@@ -15,7 +15,7 @@ RULE = Rule(
     why="Nobody can close or hand over AWS's own key, nor see apart who used it for which data.",
     fix="Name a key of yours as kms_key_id of each mapping.",
     types=(LAUNCH_TEMPLATE,),
-    judge=every_of(template_disks("kmsKeyId"))
+    judge=every_of(template_disks("kmsKeyId"), "kmsKeyId")
     .proven_by(*KEYS)
     .fine_if_absent_when(own_key_by_default)
     .must(is_own_key, WANTED),

@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from rackguard_policies.rule import Finding, Rule
+from rackguard_policies.rule import Finding, Rule, Unproven
 from rackguard_policies.types import LAUNCH_TEMPLATE
 from rackguard_policies.values import leaf
+from rackguard_policies.vocabulary import is_given
 
 if TYPE_CHECKING:
     from rackguard_policies.rule import Subject, Verdict
 
 
 def _judge(subject: Subject) -> Iterator[Verdict]:
-    """By its name or its ARN; one that isn't known yet is one all the same."""
-    given = [leaf(subject.resource.inputs, f"iamInstanceProfile.{key}") for key in ("name", "arn")]
-    if all(each.absent or each.value == "" for each in given):
-        yield Finding("iamInstanceProfile", "names an instance profile", "nothing")
+    """By its name or its ARN."""
+    places = (leaf(subject.resource.inputs, f"iamInstanceProfile.{key}") for key in ("name", "arn"))
+    given = [is_given(subject, each) for each in places]
+    if not any(given):
+        yield (Unproven if None in given else Finding)("iamInstanceProfile", "names an instance profile")
 
 
 RULE = Rule(

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from rackguard_policies.named_network import named
 from rackguard_policies.rule import Finding, Rule, Unproven
 from rackguard_policies.types import DEFAULT_SECURITY_GROUP, LAUNCH_TEMPLATE
-from rackguard_policies.values import leaf, leaves, seen
+from rackguard_policies.values import Leaf, leaf, leaves, seen
+from rackguard_policies.vocabulary import is_given
 
 if TYPE_CHECKING:
     from rackguard_policies.rule import Subject, Verdict
-    from rackguard_policies.values import Leaf
 
 
 _WANTED = "names security groups"
@@ -30,13 +30,15 @@ def _judge(subject: Subject) -> Iterator[Verdict]:
         if each.unknown:
             yield Unproven(each.path, _WANTED)
         elif leaf(each.value, "networkInterfaceId").absent:
-            yield from _named(each)
+            yield from _named(subject, each)
 
 
-def _named(interface: Leaf) -> Iterator[Verdict]:
+def _named(subject: Subject, interface: Leaf) -> Iterator[Verdict]:
     groups = leaf(interface.value, "securityGroups")
-    if groups.absent or groups.value == []:
-        yield Finding(f"{interface.path}.securityGroups", _WANTED, seen(groups.value))
+    path = f"{interface.path}.{groups.path}"
+    given = is_given(subject, Leaf(path, groups.value))
+    if not given:
+        yield Unproven(path, _WANTED) if given is None else Finding(path, _WANTED, seen(groups.value))
 
 
 RULE = Rule(
