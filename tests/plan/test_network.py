@@ -17,6 +17,23 @@ AZ1, AZ2, AZ3 = "use2-az1", "use2-az2", "use2-az3"
 NO_CONNECT = {"instance_connect_endpoint": False}
 TWO_ZONES = {"train": {"zone_id": None, "zone_ids": [AZ2, AZ1], "nodes": {"max": 4}}}
 LOGIN = {"instance_type": "m7i.2xlarge", "zone_id": AZ3}
+OWN_ACCOUNT = {
+    "Sid": "OwnAccount",
+    "Effect": "Allow",
+    "Principal": "*",
+    "Action": "*",
+    "Resource": "*",
+    "Condition": {"StringEquals": {"aws:PrincipalAccount": "123456789012"}},
+}
+"""A key of another account, brought to a node, writes nothing."""
+READ_OBJECTS = {
+    "Sid": "ReadObjects",
+    "Effect": "Allow",
+    "Principal": "*",
+    "Action": ["s3:Get*", "s3:List*"],
+    "Resource": "*",
+}
+"""Packages and public data sets are in buckets of others."""
 
 
 @pytest.fixture
@@ -49,7 +66,9 @@ def test_the_least_network(plan):
         Subnet("llm-public-use2-az1", AZ1, "public", "10.0.4.0/22", None, 6, 1024),
     )
     assert network.nat_zone_ids == (AZ1,)
-    assert network.endpoints == (Endpoint("llm-s3", "com.amazonaws.us-east-2.s3", "Gateway"),)
+    assert network.endpoints == (
+        Endpoint("llm-s3", "com.amazonaws.us-east-2.s3", "Gateway", (OWN_ACCOUNT, READ_OBJECTS)),
+    )
     assert [group.key for group in network.security_groups] == ["nodes"]
     assert network.internet_gateway is True
     assert network.fits is True
@@ -132,6 +151,12 @@ def test_without_nat_and_public_login_node_there_is_no_way_to_the_internet(plan)
     assert (network.nat_zone_ids, network.internet_gateway) == ((), False)
 
 
+def test_an_endpoint_whose_service_may_take_no_policy_has_none(plan):
+    network = plan(network={"cidr": "10.0.0.0/16", "endpoints": ["ec2messages"]})
+    statements = {endpoint.name: endpoint.policy_statements for endpoint in network.endpoints}
+    assert statements == {"llm-s3": (OWN_ACCOUNT, READ_OBJECTS), "llm-ec2messages": ()}
+
+
 def test_a_public_login_node_has_a_public_subnet_in_its_zone(plan):
     access = {**NO_CONNECT, "login_node": LOGIN, "ssh_from": ["203.0.113.0/24"]}
     network = plan(access=access, network={"cidr": "10.0.0.0/16", "nat": "none"})
@@ -160,9 +185,9 @@ def test_file_systems_and_the_connect_endpoint_bring_their_zones(plan):
 def test_endpoints_are_made_once_and_s3_is_always_there(plan):
     network = plan(access=NO_CONNECT, network={"cidr": "10.0.0.0/16", "endpoints": ["ssm", "ecr.api", "ssm"]})
     assert network.endpoints == (
-        Endpoint("llm-s3", "com.amazonaws.us-east-2.s3", "Gateway"),
-        Endpoint("llm-ssm", "com.amazonaws.us-east-2.ssm", "Interface"),
-        Endpoint("llm-ecr-api", "com.amazonaws.us-east-2.ecr.api", "Interface"),
+        Endpoint("llm-s3", "com.amazonaws.us-east-2.s3", "Gateway", (OWN_ACCOUNT, READ_OBJECTS)),
+        Endpoint("llm-ssm", "com.amazonaws.us-east-2.ssm", "Interface", (OWN_ACCOUNT,)),
+        Endpoint("llm-ecr-api", "com.amazonaws.us-east-2.ecr.api", "Interface", (OWN_ACCOUNT,)),
     )
     assert decided(network)["endpoints"] == "s3 added"
     assert network.subnets[0].needed_addresses == 5 + 1 + 2

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from pulumi import ResourceOptions
 from pulumi_aws import ec2
 
+from rackguard.aws.role import as_json
+from rackguard.plan.policy_document import document
 from rackguard.record import record
 
 if TYPE_CHECKING:
@@ -47,6 +49,7 @@ def _endpoint(
         subnet_ids=places.subnet_ids if interface else None,
         security_group_ids=places.security_group_ids if interface else None,
         private_dns_enabled=True if interface else None,
+        policy=as_json(document(plan.policy_statements)) if plan.policy_statements else None,
         tags=dict(tags),
         opts=ResourceOptions(parent=parent),
     )

@@ -8,6 +8,7 @@ from rackguard.catalog.zones import availability_zone, is_local
 from rackguard.plan import cidr, names
 from rackguard.plan.addresses import node_addresses, public_addresses
 from rackguard.plan.arn import endpoint_service
+from rackguard.plan.endpoint_policy import endpoint_statements
 from rackguard.plan.iam import plan_flow_log_role
 from rackguard.plan.network_decisions import network_decisions
 from rackguard.plan.security_groups import plan_security_groups
@@ -107,6 +108,7 @@ def _endpoints(stack: Stack) -> tuple[Endpoint, ...]:
             name=names.endpoint_name(stack.cluster.name, service),
             service=endpoint_service(stack.region, service),
             type="Gateway" if service == "s3" else "Interface",
+            policy_statements=endpoint_statements(service, stack.cluster.account_id),
         )
         for service in services
     )

@@ -18,9 +18,9 @@ def allow(
     actions: Sequence[str],
     resources: Sequence[str],
     conditions: Conditions | None = None,
-    principal: dict[str, Any] | None = None,
+    principal: dict[str, Any] | str | None = None,
 ) -> Document:
-    """One statement that allows."""
+    """One statement that allows; of a resource's own policy, whom (`"*"` is everybody)."""
     return _statement("Allow", sid, actions, resources, conditions, principal)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from rackguard.plan.types.decision import Decision
-from rackguard.plan.types.identity import RolePlan
+from rackguard.plan.types.identity import Document, RolePlan
 from rackguard.record import record
 
 
@@ -34,6 +34,8 @@ class Endpoint:
     service: str
     """Full service name: `com.amazonaws.us-east-2.s3`."""
     type: Literal["Gateway", "Interface"]
+    policy_statements: tuple[Document, ...] = ()
+    """Of its policy: who may do what through it; none where the service's endpoints take no policy."""
 
 
 @record
