@@ -162,18 +162,28 @@ def test_the_real_sshd_takes_the_configuration_and_means_it(
 
 
 LOG_IN = """
-import fcntl, socket, struct, subprocess, sys
+import fcntl, pathlib, socket, struct, subprocess, sys, time
 with socket.socket() as s:
     fcntl.ioctl(s, 0x8914, struct.pack("16sh14x", b"lo", 1))  # the sandbox's own loopback, up
+ours = pathlib.Path("/run/sshd.pid")
+ours.unlink(missing_ok=True)
 subprocess.run(["/usr/sbin/sshd", "-E", "/sshd.log"], check=True)
+end = time.monotonic() + 30
+while not ours.exists() or not ours.read_text():  # sshd leaves for the background first, and writes it once it listens
+    assert time.monotonic() < end, "sshd never listened: " + pathlib.Path("/sshd.log").read_text()
+    time.sleep(0.02)
 for line in sys.stdin:
     who, key, account = line.split()
     ssh = ["ssh", "-n", "-o", "BatchMode=yes", "-o", "IdentityFile=" + key, "-o", "IdentitiesOnly=yes"]
-    ssh += ["-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null", "-o", "ConnectTimeout=10"]
+    ssh += ["-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null", "-o", "ConnectTimeout=30"]
     done = subprocess.run(["setpriv", "--reuid", who, "--regid", who, "--clear-groups", "--reset-env",
         *ssh, account + "@127.0.0.1", "id -un"], capture_output=True, text=True)
-    print(done.stdout.strip() or "refused", flush=True)
-subprocess.run(["sh", "-c", "kill $(cat /run/sshd.pid)"])
+    refused = done.returncode == 255 and account + "@127.0.0.1: Permission denied (" in done.stderr
+    print("refused" if refused else done.stdout.strip() or " ".join(done.stderr.split()), flush=True)
+    if "--end" in sys.argv and ours.exists():
+        subprocess.run(["kill", ours.read_text().strip()], check=True)
+        while ours.exists():
+            time.sleep(0.02)
 """
 
 
@@ -204,12 +214,21 @@ class TestLoggingIn:
         keys = {name: [node.text(f"{name}.key.pub").strip()] for name in names}
         node.people({name: person(name, uids[name], keys=keys[name]) for name in names})
 
-    def log_in(self, node: Node, *tries: str) -> list[str]:
-        """Each a local account, a key file and the account to log in to."""
+    def log_in(self, node: Node, *tries: str, options: str = "") -> list[str]:
+        """Each a local account, a key file and the account to log in to; the answer is who one is there, or `refused`.
+
+        With `--end`, sshd is ended after the first.
+        """
         (node.root / "run/sshd").mkdir(exist_ok=True)
         node.put("log_in.py", LOG_IN)
-        done = node.run("sh", "-c", "python3 /log_in.py", stdin="".join(f"{line}\n" for line in tries))
+        done = node.run("sh", "-c", f"python3 /log_in.py {options}", stdin="".join(f"{line}\n" for line in tries))
         return done.stdout.split("\n")[:-1]
+
+    def test_only_an_sshd_that_answers_refuses(self, node: Node) -> None:
+        """Nothing else counts as refused here: not a daemon that is gone."""
+        first, second = self.log_in(node, "root /bo.key ana", "root /bo.key ana", options="--end")
+        assert first == "refused"
+        assert "Connection refused" in second
 
     def test_people_get_in_by_their_own_key_and_nobody_else_does(self, node: Node) -> None:
         node.put("home/ana/.ssh/authorized_keys", node.text("stranger.key.pub"))
