@@ -85,6 +85,7 @@ def zones(network: ec2.Vpc) -> None:
     group("z-same", launch_template=service, vpc_zone_identifiers=[subnets["a"].id, subnets["again"].id])
     group("z-names", launch_template=service, availability_zones=["us-east-2a", "us-east-2b"])
     group("z-unknown", launch_template=service, vpc_zone_identifiers=network.arn.apply(lambda arn: [arn]))
+    group("z-elsewhere", launch_template=ELSEWHERE, vpc_zone_identifiers=in_one)
     group("z-gpu", launch_template=gpu, vpc_zone_identifiers=in_one)
     group("z-placed", launch_template=cluster, vpc_zone_identifiers=in_one)
     policy = mixed({"launch_template_id": service["id"]}, {"instance_type": "g6e.12xlarge"})
@@ -144,5 +145,5 @@ def test_groups_behind_a_load_balancer_ask_it(graph: Graph) -> None:
 def test_groups_of_services_span_zones_and_gpu_nodes_need_not(graph: Graph) -> None:
     rule, path = "asg-multi-az", ["vpcZoneIdentifiers"]
     assert of(findings(graph, rule), "z-") == {"z-one": path, "z-same": path}
-    assert outcomes(graph, rule, Outcome.UNPROVEN) == {"z-unknown": path}
+    assert of(outcomes(graph, rule, Outcome.UNPROVEN), "z-") == {"z-unknown": path, "z-elsewhere": path}
     assert of(outcomes(graph, rule, Outcome.NOT_APPLICABLE), "z-").keys() == {"z-gpu", "z-placed", "z-gpu-override"}
