@@ -23,7 +23,7 @@ def test_every_resource_is_in_the_json(run: Run) -> None:
     data = json.loads(out)
     jsonschema.validate(data, SCHEMA)
     assert code == 0
-    assert len(data["resources"]) == 152
+    assert len(data["resources"]) == 155
     (group,) = [each for each in data["resources"] if each["name"] == "llm-prod-pool-train-group"]
     assert group["urn"] == (
         "urn:pulumi:prod::rackguard::rackguard-aws:index:GpuCluster$rackguard-aws:index:NodePool"
@@ -39,8 +39,8 @@ def test_every_resource_is_in_the_json(run: Run) -> None:
 
 def test_the_table_counts_them_by_component(run: Run) -> None:
     _, out, _ = run("plan", str(ROOT / "stacks/Pulumi.prod.yaml"), *AT)
-    assert "\nRESOURCES (138)\n" in out
-    assert "  llm-prod-pool-sprint (NodePool): 4 · 2 Schedule, Group, LaunchTemplate\n" in out
+    assert "\nRESOURCES (141)\n" in out
+    assert "  llm-prod-pool-sprint (NodePool): 5 · 2 Schedule, Group, LaunchTemplate, LifecycleHook\n" in out
 
 
 def test_a_comparison_names_the_resources_that_change(run: Run, stack_file: StackFile) -> None:
@@ -119,7 +119,13 @@ def test_a_projects_own_program_is_run(run: Run, tmp_path: Path, stack_file: Sta
     [
         ("raise ValueError('no such thing')\n", "no such thing"),
         ("import no_such_module\n", "no_such_module"),
-        ("import sys; sys.exit(3)\n", "3"),
+        ("import sys; sys.exit(3)\n", "it ended itself, with exit code 3"),
+        ("import sys; sys.exit()\n", "it ended itself, with exit code 0"),
+        ("import asyncio\nraise asyncio.CancelledError\n", "failed offline: CancelledError"),
+        ("class Odd(BaseException): ...\nraise Odd('none of the usual')\n", "none of the usual"),
+        ("class Mute(Exception):\n    def __str__(self): raise self\nraise Mute\n", "failed offline: Mute"),
+        ("def again(): again()\nagain()\n", "maximum recursion depth"),
+        ("input('name? ')\n", "EOF when reading a line"),
         ("this is no python\n", "invalid syntax"),
         ("import pulumi_aws\npulumi_aws.get_regions()\n", "asks the cloud"),
     ],
@@ -132,6 +138,49 @@ def test_a_program_that_fails_is_said_and_nothing_is_written(
     code, out, err = run("plan", file, "--format", "json", "--output", str(target), *AT)
     assert (code, out) == (2, "")
     assert "program-failed" in err
-    assert words in err
+    assert words in " ".join(err.split())
     assert "Traceback" not in err
     assert not target.exists()
+
+
+@pytest.mark.parametrize(
+    ("declared", "words"),
+    [
+        ("name: ours\nruntime: yaml\n", "its runtime is 'yaml'; allowed: 'python'"),
+        ("name: ours\nruntime: {name: nodejs}\n", "its runtime is 'nodejs'; allowed: 'python'"),
+        ("name: ours\nruntime: [python]\n", "its runtime is a list; allowed: 'python'"),
+        ("name: ours\n", "its runtime is empty; allowed: 'python'"),
+        ("name: ours\nruntime: python\nmain: nowhere\n", "there is no __main__.py in 'nowhere'"),
+        ('name: ours\nruntime: python\nmain: "a\\0b"\n', "there is no __main__.py in "),
+        ("name: [\n", "the file can't be read as YAML"),
+        ("- name\n", "the file holds no mapping"),
+    ],
+)
+def test_a_project_without_a_program_in_python_is_not_planned_as_if_it_were_ours(
+    run: Run, tmp_path: Path, stack_file: StackFile, declared: str, words: str
+) -> None:
+    (tmp_path / "own").mkdir()
+    (tmp_path / "own/Pulumi.yaml").write_text(declared)
+    file = tmp_path / "own/Pulumi.dev.yaml"
+    file.write_text(Path(stack_file({})).read_text())
+    code, out, err = run("plan", str(file), *AT)
+    told = " ".join(err.split())
+    assert (code, out) == (2, "")
+    assert "program-missing" in told
+    assert words in told
+    assert "rackguard plan --preview FILE" in told
+
+
+def test_a_program_that_waits_for_what_never_comes_is_ended(
+    run: Run, tmp_path: Path, stack_file: StackFile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rackguard.graph.patience.PATIENCE_S", 1)
+    program = """
+import asyncio, pulumi
+async def never():
+    await asyncio.Event().wait()
+pulumi.export("x", pulumi.Output.from_input(never()))
+"""
+    code, out, err = run("plan", project(tmp_path, program, stack_file), *AT)
+    assert (code, out) == (2, "")
+    assert "it waits for a value that doesn't come" in " ".join(err.split())

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from rackguard.record import record
+from rackguard.spec.values import shown
 
 PROJECT_FILES = ("Pulumi.yaml", "Pulumi.yml")
 DEFAULT_NAME = "rackguard"
@@ -22,7 +23,9 @@ class Project:
     config_folder: Path
     """Where its stack files are."""
     program: Path | None
-    """The folder of its Python program; None where it has none."""
+    """The folder of its Python program; None where it has none that can be run here."""
+    obstacle: str = ""
+    """Why its program can't be run here; empty where there is a program."""
 
 
 def project_of(stack_file: Path) -> Project | None:
@@ -32,34 +35,52 @@ def project_of(stack_file: Path) -> Project | None:
         for name in PROJECT_FILES:
             if (root / name).is_file():
                 project = read_project(root / name)
-                return project if project and project.config_folder == folder else None
+                return project if project.config_folder == folder else None
     return None
 
 
-def read_project(file: Path) -> Project | None:
-    """The project of a Pulumi.yaml; None where it can't be understood."""
+def read_project(file: Path) -> Project:
+    """The project of a Pulumi.yaml; without a program where the file can't be understood."""
     import yaml
 
     loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    root = file.resolve().parent
     try:
         data = yaml.load(file.read_bytes(), Loader=loader)  # noqa: S506 (a safe loader, in C where there is one)
     except (OSError, ValueError, RecursionError, yaml.YAMLError):
-        return None
+        return Project(DEFAULT_NAME, root, root, None, "the file can't be read as YAML")
     if not isinstance(data, dict):
-        return None
+        return Project(DEFAULT_NAME, root, root, None, "the file holds no mapping")
     declared = cast("dict[str, Any]", data)
-    root = file.resolve().parent
     name, folder = declared.get("name"), declared.get("stackConfigDir")
+    program = _program_folder(declared, root)
+    obstacle = _obstacle(declared, program)
     return Project(
         name=name if isinstance(name, str) else DEFAULT_NAME,
         root=root,
         config_folder=(root / folder).resolve() if isinstance(folder, str) else root,
-        program=_program(declared, root),
+        program=None if obstacle else program,
+        obstacle=obstacle,
     )
 
 
-def _program(declared: dict[str, Any], root: Path) -> Path | None:
-    runtime, main = declared.get("runtime"), declared.get("main")
+def _program_folder(declared: dict[str, Any], root: Path) -> Path:
+    main = declared.get("main")
+    return root / main if isinstance(main, str) else root
+
+
+def _obstacle(declared: dict[str, Any], program: Path) -> str:
+    runtime = declared.get("runtime")
     language = cast("dict[str, Any]", runtime).get("name") if isinstance(runtime, dict) else runtime
-    folder = root / main if isinstance(main, str) else root
-    return folder if language == "python" and (folder / "__main__.py").is_file() else None
+    if language != "python":
+        return f"its runtime is {shown(language)}; allowed: 'python'"
+    if not _is_file(program / "__main__.py"):
+        return f"there is no __main__.py in {shown(declared.get('main', '.'))}"
+    return ""
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):  # too long a name, or one with a null byte
+        return False

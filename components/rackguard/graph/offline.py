@@ -56,20 +56,22 @@ def record_program(program: Callable[[], object], deployment: Deployment, lookup
 def program_of(folder: Path) -> Callable[[], object]:
     """The program in a folder, run as the language host does: there, with its folder first on the path of modules.
 
-    What it prints goes to standard error, since standard output is the caller's; modules of the folder are forgotten
-    after the run, so that another program's modules may have the same names.
+    What it prints goes to standard error, since standard output is the caller's, and it can ask nobody. Modules of the
+    folder are forgotten after the run, so that another program's modules may have the same names.
     """
 
     def run() -> None:
         import runpy
         import sys
-        from contextlib import chdir, redirect_stdout
+        from contextlib import chdir
+
+        from rackguard.graph.apart import apart
 
         where = folder.resolve()
         path, known = list(sys.path), set(sys.modules)
         sys.path.insert(0, str(where))
         try:
-            with chdir(where), redirect_stdout(sys.stderr):
+            with chdir(where), apart():
                 runpy.run_path(str(where / "__main__.py"), run_name="__main__")
         finally:
             sys.path[:] = path
@@ -99,6 +101,7 @@ def _record(program: Callable[[], object], deployment: Deployment, lookups: froz
     from rackguard.graph.declared_order import number_tasks
     from rackguard.graph.in_turn import InTurn
     from rackguard.graph.leftovers import clear
+    from rackguard.graph.patience import run_with_patience
     from rackguard.graph.recorder import Recorder
     from rackguard.graph.settled import settle
 
@@ -132,7 +135,7 @@ def _record(program: Callable[[], object], deployment: Deployment, lookups: froz
     try:
         asyncio.set_event_loop(loop)
         with call_sites_only():
-            loop.run_until_complete(run_in_stack(run))
+            run_with_patience(loop, run_in_stack(run))
     finally:
         clear(loop)
         asyncio.set_event_loop(None)
