@@ -184,3 +184,22 @@ pulumi.export("x", pulumi.Output.from_input(never()))
     code, out, err = run("plan", project(tmp_path, program, stack_file), *AT)
     assert (code, out) == (2, "")
     assert "it waits for a value that doesn't come" in " ".join(err.split())
+
+
+@pytest.mark.parametrize("form", ["table", "json", "markdown"])
+def test_what_is_not_priced_is_named_with_how_many_there_are(run: Run, tmp_path: Path, form: str) -> None:
+    type_ = "aws:eks/nodeGroup:NodeGroup"
+    groups = [{"urn": f"urn:pulumi:s::p::{type_}::{name}", "type": type_, "custom": True} for name in "ab"]
+    file = tmp_path / "state.json"
+    file.write_text(json.dumps({"version": 3, "deployment": {"resources": groups}}))
+    code, out, err = run("plan", "--state", str(file), "--format", form, *AT)
+    assert (code, err) == (0, "")
+    if form == "json":
+        data = json.loads(out)
+        jsonschema.validate(data, SCHEMA)
+        (line,) = data["cost"]["lines"]
+        assert (line["subject"], line["label"], line["rate_usd"]) == ("not priced", f"2 × {type_}", None)
+        assert data["cost"]["now"]["at_least"] is True
+    else:
+        assert "not priced" in out
+        assert f"2 × {type_}" in out
