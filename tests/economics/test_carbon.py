@@ -126,6 +126,15 @@ def test_a_gpu_without_rated_power_has_no_figure_and_makes_the_sum_at_least(cata
     assert carbon.known.embodied_percent == 100
 
 
+def test_emissions_of_a_part_of_a_stack_are_at_least(catalog, nodes):
+    """What else there may be is in no line: the sums say so, and the subjects that are there stay as they are."""
+    carbon = carbon_of_items([nodes("p5.48xlarge", 1)], catalog, whole=False)
+    assert (carbon.now.at_least, carbon.at_max.at_least) == (True, True)
+    assert carbon.now.kg_per_hour == pytest.approx(OPERATIONAL_KG + EMBODIED_KG)
+    assert [(now.at_least, most.at_least) for now, most in carbon.by_subject().values()] == [(False, False)]
+    assert not carbon_of_items([nodes("p5.48xlarge", 1)], catalog).now.at_least
+
+
 def test_a_type_without_an_embodied_figure_keeps_its_operational_one(catalog, nodes):
     carbon = carbon_of_items([nodes("p5e.48xlarge", 1)], catalog)
     (line,) = carbon.lines

@@ -72,3 +72,13 @@ def test_use_that_nobody_knows_shows_the_rate_and_leaves_the_sum_open(catalog, s
     assert cost.now.usd_per_month == pytest.approx(8, abs=1e-9)
     assert cost.now.at_least
     assert cost.at_max.at_least
+
+
+def test_the_cost_of_a_part_of_a_stack_is_at_least(catalog, service):
+    """What else there may be is in no line: the sums say so, and the subjects that are there stay as they are."""
+    items = [service("EBS", "gp3 storage", 4000, "GB-month")]
+    part, whole = price_items(items, catalog, whole=False), price_items(items, catalog)
+    assert (part.now.at_least, part.at_max.at_least) == (True, True)
+    assert part.now.usd_per_month == pytest.approx(320)
+    assert [(now.at_least, most.at_least) for now, most in part.by_subject().values()] == [(False, False)]
+    assert (whole.now.at_least, whole.at_max.at_least) == (False, False)

@@ -56,7 +56,7 @@ def test_encodings_in_which_shells_save_output(encoding: str):
             "json-syntax",
             "p.json:1:1",
             "not JSON: this is what a preview prints for people",
-            "Run `pulumi preview --json`.",
+            "Run `pulumi preview --json --show-sames`.",
         ),
         (
             b"warning: an old version\n{}",

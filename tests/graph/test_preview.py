@@ -135,30 +135,35 @@ REFRESHED = [step("refresh", "kept", state("kept")), step("refresh", "gone", sta
 
 
 @pytest.mark.parametrize(
-    ("steps", "same", "left", "said"),
+    ("steps", "same", "left", "said", "whole"),
     [
         # every resource that doesn't change has a step of its own: what has none but its refresh is no more
-        ([*REFRESHED, step("same", "kept", state("kept"))], 1, ["shop-dev", "kept"], ()),
+        ([*REFRESHED, step("same", "kept", state("kept"))], 1, ["shop-dev", "kept"], (), True),
         # no such steps are printed: a refresh is all that is said of what doesn't change
-        (REFRESHED, 2, ["shop-dev", "kept", "gone"], ()),
+        (REFRESHED, 2, ["shop-dev", "kept", "gone"], (), True),
         (
             REFRESHED,
             1,
             ["shop-dev", "kept", "gone"],
             ("which 1 of 2 resources are no more: `pulumi preview --json --show-sames` tells",),
+            True,  # none is missing: there may be too many
         ),
         (
             REFRESHED,
             5,
             ["shop-dev", "kept", "gone"],
             ("3 resources that don't change: `pulumi preview --json --show-sames` prints them",),
+            False,
         ),
     ],
 )
-def test_what_has_no_step_but_its_refresh(steps: list[Any], same: int, left: list[str], said: tuple[str, ...]):
+def test_what_has_no_step_but_its_refresh(
+    steps: list[Any], same: int, left: list[str], said: tuple[str, ...], whole: bool
+):
     graph = read(*steps, changeSummary={"same": same})
     assert names(graph) == left
     assert graph.lacks == (*LACKS, EXPORTS, *said)
+    assert graph.whole is whole
 
 
 def test_what_the_preview_counts_and_does_not_print_is_said():
@@ -168,7 +173,10 @@ def test_what_the_preview_counts_and_does_not_print_is_said():
         EXPORTS,
         "1,202 resources that don't change: `pulumi preview --json --show-sames` prints them",
     )
-    assert read(step("same", "d", state("d")), changeSummary={"same": 1}).lacks == (*LACKS, EXPORTS)
+    assert not graph.whole
+    complete = read(step("same", "d", state("d")), changeSummary={"same": 1})
+    assert complete.lacks == (*LACKS, EXPORTS)
+    assert complete.whole
 
 
 def test_what_a_deployed_stack_exports_is_known():

@@ -13,7 +13,7 @@ from rackguard.graph.read import preview_file, preview_text, state_file, state_t
 from rackguard.spec.problem import InvalidInput
 
 TAKE_STATE = "`pulumi stack export` prints the state: save that, and give it with --state."
-TAKE_PREVIEW = "`pulumi preview --json` prints the preview: save that, and give it with --preview."
+TAKE_PREVIEW = "`pulumi preview --json --show-sames` prints the preview: save that, and give it with --preview."
 DISK = step("create", "d", state("d"))
 STREAM = stream(event("create", "d", state("d")))
 

@@ -58,6 +58,19 @@ def test_what_is_leaving_is_left_out_and_said():
         "2 resources that wait for their deletion or replacement: `pulumi up` ends it",
         "what became of 1 interrupted operations: `pulumi refresh` finds out",
     )
+    assert not graph.whole
+
+
+@pytest.mark.parametrize(
+    ("more", "listed", "whole"),
+    [
+        ([], [], True),
+        ([state("e", delete=True)], [], False),  # it is still there, and may cost what it costs
+        ([], [{"type": "creating", "resource": state("f")}], False),
+    ],
+)
+def test_whether_a_state_holds_everything_that_may_be_there(more: list[Any], listed: list[Any], whole: bool):
+    assert state_text(export(state("d"), *more, pending_operations=listed), "s.json").whole is whole
 
 
 @pytest.mark.parametrize("features", [None, [], ["hooks", "views", "taint", "refreshBeforeUpdate"]])

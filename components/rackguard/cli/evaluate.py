@@ -126,8 +126,8 @@ def evaluate_graph(graph: Graph, file: str, now: datetime) -> PlanReport:
 
     catalog = load()
     items = items_of_graph(graph, catalog)
-    cost = price_items(items, catalog, own_prices_of_graph(graph))
-    carbon = carbon_of_items(items, catalog)
+    cost = price_items(items, catalog, own_prices_of_graph(graph), whole=graph.whole)
+    carbon = carbon_of_items(items, catalog, whole=graph.whole)
     return PlanReport(graph.stack, file, _text(now), None, cost, carbon, None, (), graph)
 
 

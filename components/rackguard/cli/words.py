@@ -86,7 +86,9 @@ def _instead(command: Parser) -> None:
     """What may stand in a stack's place."""
     other = command.add_mutually_exclusive_group()
     other.add_argument(
-        "--preview", metavar="FILE", help="instead of a stack: what `pulumi preview --json` printed of any stack on AWS"
+        "--preview",
+        metavar="FILE",
+        help="instead of a stack: what `pulumi preview --json --show-sames` printed of any stack on AWS",
     )
     other.add_argument("--state", metavar="FILE", help="instead of a stack: what `pulumi stack export` printed")
 

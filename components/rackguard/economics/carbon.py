@@ -7,6 +7,7 @@ Operational: power of a node × overhead of the building (PUE) × intensity of t
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from math import fsum
 from typing import TYPE_CHECKING
 
@@ -30,14 +31,22 @@ if TYPE_CHECKING:
 NODES = ("instance", "cpu_instance")
 
 
-def carbon_of_items(items: Iterable[BillableItem], catalog: Catalog, gpu_load: Assumption = GPU_LOAD) -> Carbon:
-    """The emissions of the nodes among the items, GPUs drawing `gpu_load` of their rated power."""
+def carbon_of_items(
+    items: Iterable[BillableItem], catalog: Catalog, gpu_load: Assumption = GPU_LOAD, *, whole: bool = True
+) -> Carbon:
+    """The emissions of the nodes among the items, GPUs drawing `gpu_load` of their rated power.
+
+    Not `whole`: there may be more items than these.
+    """
     items = list(items)
     lines = [_line(item, catalog, gpu_load.value) for item in items if item.kind in NODES]
+    now, at_max = total_now(lines), total_at_max(lines)
+    if not whole:
+        now, at_max = replace(now, at_least=True), replace(at_max, at_least=True)
     return Carbon(
         lines=tuple(lines),
-        now=total_now(lines),
-        at_max=total_at_max(lines),
+        now=now,
+        at_max=at_max,
         known=_known(lines, catalog),
         by_publisher=_by_publisher(lines),
         assumptions=(gpu_load, CPU_W, MEMORY_W),

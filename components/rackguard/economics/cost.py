@@ -7,6 +7,7 @@ scaled out. Figures are not rounded.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from math import fsum
 from typing import TYPE_CHECKING
 
@@ -87,7 +88,7 @@ class Total:
     usd_per_month: float
     usd_upfront: float
     at_least: bool
-    """True where a line that counts has no price or depends on use: the true sum is higher."""
+    """True where a line that counts has no price or depends on use, or lines may be missing: the true sum is higher."""
 
 
 @record
@@ -138,14 +139,19 @@ class Cost:
         return {subject: (total_now(own), total_at_max(own)) for subject, own in lines.items()}
 
 
-def price_items(items: Sequence[BillableItem], catalog: Catalog, own_prices: Sequence[OwnPrice] = ()) -> Cost:
-    """Price items at the catalogue's rates and the user's own."""
+def price_items(
+    items: Sequence[BillableItem], catalog: Catalog, own_prices: Sequence[OwnPrice] = (), *, whole: bool = True
+) -> Cost:
+    """Price items at the catalogue's rates and the user's own; not `whole`: there may be more items than these."""
     lines = [
         line
         for item, billed in zip(items, billed_quantities(items), strict=True)
         for line in _lines(item, billed, catalog, own_prices)
     ]
-    return Cost(tuple(lines), total_now(lines), total_at_max(lines), _priced_share(lines, catalog))
+    now, at_max = total_now(lines), total_at_max(lines)
+    if not whole:
+        now, at_max = replace(now, at_least=True), replace(at_max, at_least=True)
+    return Cost(tuple(lines), now, at_max, _priced_share(lines, catalog))
 
 
 def total_now(lines: Iterable[CostLine]) -> Total:

@@ -79,7 +79,7 @@ class CarbonTotal:
     kg_per_hour: float
     kg_per_month: float
     at_least: bool
-    """True where a part of a line that counts has no figure: the true sum is higher."""
+    """True where a part of a line that counts has no figure, or lines may be missing: the true sum is higher."""
 
 
 @record

@@ -115,7 +115,10 @@ def _refuse_syntax(error: json.JSONDecodeError, text: str, name: str) -> NoRetur
     if error.pos >= len(text.rstrip()):
         message, hint = f"{message}; the file ends there", "It was cut off, or is still being written: save it again."
     elif text.lstrip().startswith("Previewing"):
-        message, hint = "not JSON: this is what a preview prints for people", "Run `pulumi preview --json`."
+        message, hint = (
+            "not JSON: this is what a preview prints for people",
+            "Run `pulumi preview --json --show-sames`.",
+        )
     else:
         hint = _REDIRECT
     raise refusal("json-syntax", name, message, hint, error.lineno, error.colno) from None

@@ -24,6 +24,8 @@ class Graph:
     """What the stack exports."""
     lacks: tuple[str, ...] = ()
     """What this source can't tell, in a person's words."""
+    whole: bool = True
+    """False where the source leaves out resources that may be there: a sum over the graph is then "at least"."""
 
     @cached_property
     def by_urn(self) -> dict[str, Resource]:

@@ -20,7 +20,7 @@ class Kind:
 
 
 _TAKE_STATE = "`pulumi stack export` prints the state: save that, and give it with --state."
-_TAKE_PREVIEW = "`pulumi preview --json` prints the preview: save that, and give it with --preview."
+_TAKE_PREVIEW = "`pulumi preview --json --show-sames` prints the preview: save that, and give it with --preview."
 
 PREVIEW: Final = Kind("a preview", ("steps",), "Give it with --preview.")
 _WITHOUT_STEPS = (frozenset({"changeSummary"}), frozenset({"diagnostics"}))

@@ -36,7 +36,7 @@ def read(document: dict[str, Any], name: str) -> Graph:
     resources = resources_of(((step.after, step.at) for step in found.values()), name)
     exports = any(resource.outputs for resource in resources if resource.type == STACK)
     lacks = (*LACKS, *(() if exports else (EXPORTS,)), *_left_out(unprinted, len(refreshed)))
-    return graph_of(resources, lacks, name)
+    return graph_of(resources, lacks, name, whole=unprinted <= len(refreshed))
 
 
 def _refuse_failed(diagnostics: Any, name: str) -> None:

@@ -49,8 +49,8 @@ def read(document: dict[str, Any], name: str) -> Graph:
     kept = [(state, f"deployment.resources[{number}]") for number, state in enumerate(states) if not _is_leaving(state)]
     resources = resources_of(kept, name)
     _refuse_twice([resource.urn for resource in resources], name)
-    lacks = (*LACKS, *_unfinished(len(states) - len(kept), len(_listed(fields, "pending_operations", name))))
-    return graph_of(resources, lacks, name)
+    unfinished = _unfinished(len(states) - len(kept), len(_listed(fields, "pending_operations", name)))
+    return graph_of(resources, (*LACKS, *unfinished), name, whole=not unfinished)
 
 
 def _refuse_other_versions(document: dict[str, Any], name: str) -> None:

@@ -73,7 +73,7 @@ def not_of_the_engine(problems: list[str], name: str) -> InvalidInput:
     return InvalidInput(shown)
 
 
-def graph_of(resources: tuple[Resource, ...], lacks: tuple[str, ...], name: str) -> Graph:
+def graph_of(resources: tuple[Resource, ...], lacks: tuple[str, ...], name: str, *, whole: bool = True) -> Graph:
     """The graph of a stack's resources; what the stack exports is in the outputs of the stack itself.
 
     Raises:
@@ -93,7 +93,7 @@ def graph_of(resources: tuple[Resource, ...], lacks: tuple[str, ...], name: str)
         raise not_of_the_engine([f"{deep[0][:200]} is below more than {DEEPEST} others, by its parents"], name)
     (stack, project) = owners[0]
     root = next((resource for resource in resources if resource.type == STACK), None)
-    return Graph(stack, project, resources, root.outputs if root else {}, lacks)
+    return Graph(stack, project, resources, root.outputs if root else {}, lacks, whole)
 
 
 def _depths(parents: dict[str, str | None]) -> tuple[dict[str, int], list[str]]:

@@ -10,6 +10,7 @@ from rackguard.report.sources import Sources, cited
 if TYPE_CHECKING:
     from rackguard.economics.budget import BudgetCheck, BudgetVerdict
     from rackguard.economics.cost import Cost, CostLine, Total
+    from rackguard.graph.graph import Graph
 
 HEADINGS = ("USD/h", "USD/month", "scaled out")
 CAPTION = "What is certain an hour and a month (730 h); scaled out: a month of every pool's most nodes."
@@ -33,10 +34,11 @@ def totals(now: Total, most: Total) -> list[str]:
     ]
 
 
-def month(cost: Cost) -> str:
-    """The sums of a month in a sentence."""
+def month(cost: Cost, graph: Graph | None) -> str:
+    """The sums of a month in a sentence, and whether they are those of the whole stack."""
     _, now, most = totals(cost.now, cost.at_max)
-    return f"{now} USD a month, {most} scaled out."
+    text = f"{now} USD a month, {most} scaled out."
+    return text if graph is None or graph.whole else f"{text} Without the resources that aren't told."
 
 
 def price_of(line: CostLine, sources: Sources) -> str:

@@ -46,7 +46,7 @@ def _verdict(report: PlanReport) -> str:
     found = problems_text.summary(report.problems)
     done = "Planned" if report.plan else "Read"
     mark, outcome = ("❌", "Not planned") if report.errors else ("⚠️" if report.warnings else "✅", done)
-    month = f" {cost_words.month(report.cost)}" if report.cost else ""
+    month = f" {cost_words.month(report.cost, report.graph)}" if report.cost else ""
     return f"{mark} **{outcome}**: {found}.{month} Planned for {report.as_of}."
 
 

@@ -186,6 +186,6 @@ def _verdict(report: PlanReport, style: Style) -> str:
     found = problems_text.summary(report.problems)
     if report.errors:
         return style.paint(f"Not planned: {found}.", "error")
-    month = f" {cost_words.month(report.cost)}" if report.cost else ""
+    month = f" {cost_words.month(report.cost, report.graph)}" if report.cost else ""
     outcome = "Planned" if report.plan else "Read"
     return style.paint(f"{outcome}: {found}.{month}", "warning" if report.warnings else "good")
