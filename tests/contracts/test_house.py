@@ -77,7 +77,9 @@ def packages() -> list[str]:
 
 def test_a_file_is_named_for_what_it_is() -> None:
     says_nothing = re.compile(r"(?:^|_)(?:utils?|helpers?|commons?|misc)(?:_|$)")
-    assert [str(path) for path in tracked() if any(says_nothing.search(Path(part).stem) for part in path.parts)] == []
+    # A rule's file has its id for a name, which is the guardrail's.
+    named = [path for path in tracked() if not path.is_relative_to("policies/rackguard_policies/rules")]
+    assert [str(path) for path in named if any(says_nothing.search(Path(part).stem) for part in path.parts)] == []
 
 
 def test_modules_are_short_enough_to_read() -> None:

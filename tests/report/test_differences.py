@@ -191,7 +191,12 @@ def test_every_field_has_words() -> None:
         (
             "endpoints: [s3, kms,",
             "endpoints: [s3,",
-            Change("network", "endpoints, kms", "name llm-staging-kms; type Interface", ""),
+            Change(
+                "network",
+                "endpoints, kms",
+                "name llm-staging-kms; type Interface; policy statements OwnAccount",
+                "",
+            ),
         ),
         ("owner: ml-platform", "owner: speech", Change("cluster", "tags, owner", "ml-platform", "speech")),
     ],
