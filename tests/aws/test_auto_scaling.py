@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from tests.aws.plans import example, variant
-from tests.aws.pools import Record, pool_graph
+from tests.aws.pools import Record, needed, pool_graph
 
 from rackguard.graph.resource import UNKNOWN, Resource
 from rackguard.plan.types import ClusterPlan
@@ -167,6 +167,20 @@ def test_a_pool_without_room_for_one_more_ends_a_node_before_it_starts_one(recor
     made = group(record, variant("prod", {"rollout: manual": "rollout: rolling"}), "train")
     wanted = rolling(90, 100)
     assert {key: made.inputs[key] for key in wanted} == wanted
+
+
+@pytest.mark.parametrize(("stack", "pool"), EXAMPLES)
+def test_a_group_waits_for_a_node_that_it_ends(record: Record, stack: str, pool: str):
+    hook = pool_graph(record, example(stack), pool)["pool-termination"]
+    assert hook.inputs == {
+        "name": "save-before-end",
+        "autoscalingGroupName": f"llm-{stack}-pool-{pool}",
+        "lifecycleTransition": "autoscaling:EC2_INSTANCE_TERMINATING",
+        "heartbeatTimeout": 480,
+        "defaultResult": "CONTINUE",
+    }
+    assert hook.options.retain_on_delete  # else `destroy` takes the hook first, and nodes end at once
+    assert needed(hook) == {"pool-group"}
 
 
 def schedules(record: Record, now: datetime) -> tuple[tuple[int, int, int | None], dict[str, dict[str, Any]]]:

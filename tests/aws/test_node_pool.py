@@ -34,6 +34,7 @@ OF_EVERY_POOL = {
     "pool-role-profile": "aws:iam/instanceProfile:InstanceProfile",
     "pool-template": "aws:ec2/launchTemplate:LaunchTemplate",
     "pool-group": "aws:autoscaling/group:Group",
+    "pool-termination": "aws:autoscaling/lifecycleHook:LifecycleHook",
 }
 IMAGE = {"pool-image": "pulumi:index:Stash"}
 PLACEMENT = {

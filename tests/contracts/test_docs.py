@@ -24,7 +24,7 @@ from rackguard.cli.evaluate import evaluate
 from rackguard.cli.words import parser
 from rackguard.economics.rates import Marker
 from rackguard.plan.user_data.build import sections
-from rackguard.plan.user_data.settings import NodeMount, NodeSettings, NodeVolume
+from rackguard.plan.user_data.settings import Ending, NodeMount, NodeSettings, NodeVolume
 from rackguard.report.plan_report import PlanReport
 
 ROOT = Path(__file__).parents[2]
@@ -235,7 +235,7 @@ def test_every_section_of_the_user_data_is_explained_in_the_order_of_the_boot() 
         data_volumes=(NodeVolume("/dev/sdf", "/data", 100),),
         gpu_count=8,
         peers=True,
-        spot=True,
+        ending=Ending("llm-pool-train", "save-before-end", 450),
         extra="true",
     )
     explained = [name.strip("`") for name in first_column("user-data.md", "section")]

@@ -4,6 +4,8 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from rackguard.plan.iam import plan_flow_log_role, plan_login_role, plan_node_role
 from rackguard.plan.policy_document import MANAGED_POLICY_CHARACTERS, size
 from rackguard.plan.types import RolePlan
@@ -27,6 +29,12 @@ WRITE_LOG_INS = {
         "arn:aws:logs:us-east-2:123456789012:log-group:/rackguard/llm/auth",
         "arn:aws:logs:us-east-2:123456789012:log-group:/rackguard/llm/auth:*",
     ],
+}
+END = {
+    "Sid": "EndOnceSaved",
+    "Effect": "Allow",
+    "Action": "autoscaling:CompleteLifecycleAction",
+    "Resource": "arn:aws:autoscaling:us-east-2:123456789012:autoScalingGroup:*:autoScalingGroupName/llm-pool-train",
 }
 PEERS = [
     {
@@ -110,14 +118,16 @@ def test_a_node_alone_reads_people_and_writes_log_ins(declare: Callable[..., Sta
                 }
             ],
         },
-        policies=(("llm-us-east-2-pool-train", {"Version": "2012-10-17", "Statement": [READ_USERS, WRITE_LOG_INS]}),),
+        policies=(
+            ("llm-us-east-2-pool-train", {"Version": "2012-10-17", "Statement": [READ_USERS, WRITE_LOG_INS, END]}),
+        ),
         instance_profile="llm-us-east-2-pool-train",
     )
 
 
 def test_nodes_with_peers_find_each_other_and_tag_themselves_once(declare: Callable[..., Stack]) -> None:
     stack = declare(pools={"train": {"nodes": {"max": 2}}})
-    assert only_statements(plan_node_role(stack, "train")) == [READ_USERS, WRITE_LOG_INS, *PEERS]
+    assert only_statements(plan_node_role(stack, "train")) == [READ_USERS, WRITE_LOG_INS, END, *PEERS]
 
 
 def test_a_pool_reads_the_mounts_that_it_mounts_and_no_others(declare: Callable[..., Stack]) -> None:
@@ -138,17 +148,24 @@ def test_a_pool_reads_the_mounts_that_it_mounts_and_no_others(declare: Callable[
     }
 
 
-def test_a_spot_pool_may_use_its_checkpoint_bucket_and_no_other(declare: Callable[..., Stack]) -> None:
+BLOCK = {"id": "cr-0fedcba9876543210", "start": "2026-12-07T11:30:00Z", "end": "2026-12-14T11:30:00Z"}
+
+
+@pytest.mark.parametrize("bought", [{"spot": {}}, {"capacity_block": BLOCK}])
+def test_a_pool_may_use_its_checkpoint_bucket_and_no_other(
+    declare: Callable[..., Stack], bought: dict[str, dict[str, str]]
+) -> None:
+    ((option, values),) = bought.items()
     stack = declare(
         storage={"data": {"s3": {}}, "secret": {"s3": {}}},
-        pools={"train": {"purchase": {"spot": {"checkpoint": "data"}}}},
+        pools={"train": {"purchase": {option: {**values, "checkpoint": "data"}}}},
     )
-    assert only_statements(plan_node_role(stack, "train")) == [READ_USERS, WRITE_LOG_INS, *USE_BUCKET]
+    assert only_statements(plan_node_role(stack, "train")) == [READ_USERS, WRITE_LOG_INS, *USE_BUCKET, END]
 
 
 def test_an_existing_key_is_named_itself(declare: Callable[..., Stack]) -> None:
     stack = declare(storage={"data": {"s3": {}}}, pools={"train": {"mounts": ["data"]}}, encryption={"key": EXISTING})
-    assert only_statements(plan_node_role(stack, "train"))[-1] == {
+    assert only_statements(plan_node_role(stack, "train"))[-2] == {
         "Sid": "UseKeyForObjects",
         "Effect": "Allow",
         "Action": ["kms:Decrypt", "kms:GenerateDataKey"],

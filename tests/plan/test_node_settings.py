@@ -8,13 +8,21 @@ import pytest
 
 from rackguard.catalog.catalog import load
 from rackguard.plan.node_settings import login_settings, plan_user_data, pool_settings
-from rackguard.plan.user_data.settings import Checkpoint, NodeMount, NodeSettings, NodeVolume
+from rackguard.plan.user_data.settings import Checkpoint, Ending, NodeMount, NodeSettings, NodeVolume
 from rackguard.spec.stack import Stack
 
 STORES = {
     "scratch": {"lustre": {"size_gib": 1200, "zone_id": "use2-az1"}, "mount": "/fsx"},
     "home": {"efs": {}},
     "data": {"s3": {}},
+}
+
+ENDING = Ending(group="llm-pool-train", hook="save-before-end", seconds=450)
+BLOCK = {
+    "id": "cr-0fedcba9876543210",
+    "start": "2026-12-07T11:30:00Z",
+    "end": "2026-12-14T11:30:00Z",
+    "checkpoint": "scratch",
 }
 
 
@@ -35,6 +43,7 @@ def test_a_pool_of_one_node(declare: Callable[..., Stack]) -> None:
         parameter_prefix="/rackguard/llm",
         log_group="/rackguard/llm/auth",
         gpu_count=1,
+        ending=ENDING,
     )
 
 
@@ -66,23 +75,54 @@ def test_a_pool_with_everything(declare: Callable[..., Stack]) -> None:
         nvlinks_per_gpu=18,
         slots=8,
         peers=True,
-        spot=True,
-        checkpoint=Checkpoint("s3", "llm-data-123456789012-us-east-2"),
+        ending=ENDING,
+        checkpoint=Checkpoint("s3", "llm-data-123456789012-us-east-2", "/local/checkpoint"),
         extra="echo hello",
     )
 
 
-def test_a_checkpoint_directory_is_where_the_store_is_mounted(declare: Callable[..., Stack]) -> None:
-    stack = declare(storage=STORES, pools={"train": {"purchase": {"spot": {"checkpoint": "scratch"}}}})
-    settings = settings_of(stack)
-    assert settings.checkpoint == Checkpoint("directory", "/fsx")
+@pytest.mark.parametrize("purchase", [{"spot": {"checkpoint": "scratch"}}, {"capacity_block": BLOCK}])
+def test_a_checkpoint_directory_is_where_the_store_is_mounted(
+    declare: Callable[..., Stack], purchase: dict[str, dict[str, str]]
+) -> None:
+    settings = settings_of(declare(storage=STORES, pools={"train": {"purchase": purchase}}))
+    assert settings.checkpoint == Checkpoint("directory", "/fsx", "/var/lib/rackguard/checkpoint")
     assert settings.mounts == (NodeMount("scratch", "lustre", "/fsx"),)
+    assert settings.saved_to == ("/fsx",)
+
+
+def test_whoever_mounts_a_store_first_keeps_its_place_for_saved_work(declare: Callable[..., Stack]) -> None:
+    login = {"instance_type": "m7i.large", "zone_id": "use2-az1", "mounts": ["home", "scratch"]}
+    other = {"instance_type": "g6.xlarge", "zone_id": "use2-az1", "nodes": {"max": 1}, "mounts": ["scratch", "home"]}
+    pools = {"train": {"purchase": {"spot": {"checkpoint": "scratch"}}}, "other": other}
+    stack = declare(storage=STORES, pools=pools, access={"login_node": login})
+    assert stack.cluster.access.login_node is not None
+    assert login_settings(stack, stack.cluster.access.login_node).saved_to == ("/fsx",)
+    assert settings_of(stack, "other").saved_to == ("/fsx",)
+
+
+@pytest.mark.parametrize(
+    ("instance_type", "efa_count", "interfaces"),
+    [
+        ("p5.48xlarge", 32, 8), ("p5en.48xlarge", 16, 8), ("p6-b200.48xlarge", 8, 8), ("p5.4xlarge", 1, 1),
+        ("g6e.48xlarge", 4, 2), ("g6.16xlarge", 1, 1), ("p6-b300.48xlarge", 16, 2), ("p5.48xlarge", 0, 0),
+    ],
+)  # fmt: skip
+def test_lustre_uses_as_many_efa_interfaces_as_aws_gives_it(
+    declare: Callable[..., Stack], instance_type: str, efa_count: int, interfaces: int
+) -> None:
+    lustre = {"size_gib": 19200, "zone_id": "use2-az1", "efa": True}
+    pool = {"instance_type": instance_type, "mounts": ["scratch"]}
+    stack = declare(storage={"scratch": {"lustre": lustre}}, pools={"train": pool})
+    assert settings_of(stack, efa_count=efa_count).lustre_efa == interfaces
+    plain = declare(storage={"scratch": {"lustre": {**lustre, "efa": False}}}, pools={"train": pool})
+    assert settings_of(plain, efa_count=efa_count).lustre_efa == 0
 
 
 def test_an_unknown_checkpoint_store_is_left_out(declare: Callable[..., Stack]) -> None:
     settings = settings_of(declare(pools={"train": {"purchase": {"spot": {"checkpoint": "gone"}}}}))
-    assert settings.spot
     assert settings.checkpoint is None
+    assert settings.saved_to == ()
 
 
 @pytest.mark.parametrize(

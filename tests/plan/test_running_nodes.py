@@ -49,7 +49,7 @@ NOBODY = RunningNodes((), ())
 
 TEMPLATE = [
     ({"instance_type": "g6.2xlarge"}, "type"),
-    ({"purchase": {"on_demand": {}}}, "purchase, user data"),
+    ({"purchase": {"on_demand": {}}}, "purchase"),
     ({"purchase": {"spot": {"max_price_usd_per_hour": 2}}}, "purchase"),
     ({"image": {"dlami": "ubuntu-24.04", "id": "ami-0123456789abcdef0"}}, "image"),
     ({"placement": "spread"}, "placement group"),

@@ -84,7 +84,7 @@ def test_details_are_folded_away(report: Report) -> None:
     assert re.findall(r"<summary>(.*)</summary>", text) == [
         "Sources of the prices",
         "Assumed, and sources",
-        "Resources (138)",
+        "Resources (141)",
         "Network",
         "Storage and access",
         "Quotas needed",

@@ -44,7 +44,10 @@ def only_problem(loaded: Loaded) -> Problem:
         (("owner",), "`owner` belongs in `tags`."),
         (("storage", "home", "throughput"), "`throughput` belongs in `storage.home.efs`."),
         # two levels down
-        (("pools", "train", "checkpoint"), "`checkpoint` belongs in `pools.train.purchase.spot`."),
+        (
+            ("pools", "train", "checkpoint"),
+            "`checkpoint` belongs in `pools.train.purchase.spot` or `pools.train.purchase.capacity_block`.",
+        ),
         (("vpc_id",), "`vpc_id` belongs in `network.existing`."),
         # one level up
         (("storage", "home", "efs", "mount"), "`mount` belongs in `storage.home`."),

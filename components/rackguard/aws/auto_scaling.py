@@ -93,6 +93,23 @@ def make_schedules(name: str, plan: PoolPlan, group: Output[str], parent: Resour
     )
 
 
+def make_termination_hook(name: str, plan: PoolPlan, group: Output[str], parent: Resource) -> autoscaling.LifecycleHook:
+    """What makes the group called `group` wait for a node that it ends to save.
+
+    It goes with its group: deleted before it, as its dependency asks, a `destroy` would end nodes at once.
+    """
+    termination = plan.termination
+    return autoscaling.LifecycleHook(
+        name,
+        name=termination.hook_name,
+        autoscaling_group_name=group,
+        lifecycle_transition="autoscaling:EC2_INSTANCE_TERMINATING",
+        heartbeat_timeout=termination.heartbeat_seconds,
+        default_result=termination.default_result,
+        opts=ResourceOptions(parent=parent, retain_on_delete=True),
+    )
+
+
 def _mixed(
     launch: LaunchPlan, template_id: Output[str], version: Output[str]
 ) -> autoscaling.GroupMixedInstancesPolicyArgs | None:

@@ -8,7 +8,7 @@ import pulumi
 from pulumi import Input, Output, Resource, ResourceOptions
 
 from rackguard.aws.args.part import NodePoolArgs
-from rackguard.aws.auto_scaling import GroupParts, make_group, make_schedules
+from rackguard.aws.auto_scaling import GroupParts, make_group, make_schedules, make_termination_hook
 from rackguard.aws.image import kept_image
 from rackguard.aws.launch_template import TemplateParts, make_launch_template
 from rackguard.aws.placement import Placement, PlacementParts
@@ -42,7 +42,7 @@ class NodePoolParts:
 
 
 class NodePool(pulumi.ComponentResource):
-    """A role, a launch template and an Auto Scaling group, with a capacity block's schedule; no scaling policy."""
+    """A role, a launch template and an Auto Scaling group, whose nodes may save before they end; no scaling policy."""
 
     group_name: pulumi.Output[str]
     """Name of the Auto Scaling group."""
@@ -101,6 +101,7 @@ class NodePool(pulumi.ComponentResource):
             ),
             self,
         )
+        make_termination_hook(f"{name}-termination", plan, group.name, self)
         make_schedules(name, plan, group.name, self)
         self.group_name = group.name
         self.group_arn = group.arn

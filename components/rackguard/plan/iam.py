@@ -25,6 +25,7 @@ def plan_node_role(stack: Stack, pool: str) -> RolePlan:
     """The role of a pool's nodes."""
     declared = stack.cluster.pools[pool]
     statements = _member_statements(stack, uses.pool_stores(stack.cluster, declared))
+    statements.append(_end_statement(stack, pool))
     if uses.has_peers(declared):
         statements += [_tag_statement(stack, pool), _peers_statement(stack)]
     return _instance_role(stack, names.pool_part(pool), statements)
@@ -100,6 +101,13 @@ def _parameter_statements(stack: Stack, stores: tuple[str, ...]) -> list[Documen
         resources = [parameter(names.parameter_name(cluster.name, "mounts", store)) for store in mounted]
         statements.append(allow("ReadMounts", ["ssm:GetParameter"], resources))
     return statements
+
+
+def _end_statement(stack: Stack, pool: str) -> Document:
+    # The group's ARN holds an id that only its creation gives; its name is in it too.
+    group = f"autoScalingGroup:*:autoScalingGroupName/{names.group_name(stack.cluster.name, pool)}"
+    resource = arn.arn("autoscaling", stack.region, stack.cluster.account_id, group)
+    return allow("EndOnceSaved", ["autoscaling:CompleteLifecycleAction"], [resource])
 
 
 def _tag_statement(stack: Stack, pool: str) -> Document:

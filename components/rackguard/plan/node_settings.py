@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from rackguard.plan import names, uses
+from rackguard.plan import names, termination, uses
+from rackguard.plan.lustre_efa import lustre_interfaces
 from rackguard.plan.types import UserDataPlan
 from rackguard.plan.user_data.build import build_user_data
-from rackguard.plan.user_data.settings import Checkpoint, NodeMount, NodeSettings, NodeVolume
+from rackguard.plan.user_data.settings import LOCAL_NVME_PATH, Checkpoint, Ending, NodeMount, NodeSettings, NodeVolume
 from rackguard.plan.volumes import plan_volumes
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ def pool_settings(
 ) -> NodeSettings:
     """Settings of a pool's nodes; `instance_types` are the pool's types as the catalogue knows them."""
     cluster, declared = stack.cluster, stack.cluster.pools[pool]
+    stores = uses.pool_stores(cluster, declared)
     counts = {_visible_gpus(instance_type) for instance_type in instance_types}
     return NodeSettings(
         cluster=cluster.name,
@@ -44,7 +46,9 @@ def pool_settings(
         parameter_prefix=names.parameter_prefix(cluster.name),
         log_group=names.log_group_name(cluster.name, "auth"),
         local_nvme=declared.local_nvme,
-        mounts=_mounts(stack, uses.pool_stores(cluster, declared)),
+        mounts=_mounts(stack, stores),
+        saved_to=_saved_to(stack, stores),
+        lustre_efa=lustre_interfaces(instance_types[0], efa_count) if _over_efa(stack, stores) else 0,
         data_volumes=tuple(NodeVolume(v.device_name, v.mount, v.size_gib) for v in plan_volumes(declared) if v.mount),
         # Types with different numbers share one template: then there is no number to check.
         gpu_count=counts.pop() if len(counts) == 1 else 0,
@@ -52,7 +56,11 @@ def pool_settings(
         nvlinks_per_gpu=_nvlinks(instance_types, catalog),
         slots=max(1, min((_visible_gpus(instance_type) for instance_type in instance_types), default=1)),
         peers=uses.has_peers(declared),
-        spot=declared.purchase.spot is not None,
+        ending=Ending(
+            group=names.group_name(cluster.name, pool),
+            hook=termination.HOOK,
+            seconds=termination.HEARTBEAT_SECONDS - termination.NOTICED_SECONDS,
+        ),
         checkpoint=_checkpoint(stack, declared),
         extra=declared.user_data or "",
     )
@@ -71,6 +79,7 @@ def login_settings(stack: Stack, login: LoginNode) -> NodeSettings:
         parameter_prefix=names.parameter_prefix(cluster.name),
         log_group=names.log_group_name(cluster.name, "auth"),
         mounts=_mounts(stack, uses.login_stores(cluster)),
+        saved_to=_saved_to(stack, uses.login_stores(cluster)),
     )
 
 
@@ -83,14 +92,26 @@ def _mounts(stack: Stack, stores: tuple[str, ...]) -> tuple[NodeMount, ...]:
     return tuple(mounts)
 
 
+def _saved_to(stack: Stack, stores: tuple[str, ...]) -> tuple[str, ...]:
+    saved = uses.saved_to(stack.cluster)
+    return tuple(mount.path for mount in _mounts(stack, stores) if mount.name in saved)
+
+
+def _over_efa(stack: Stack, stores: tuple[str, ...]) -> bool:
+    systems = [stack.cluster.storage[key].lustre for key in stores]
+    return any(lustre is not None and lustre.efa for lustre in systems)
+
+
 def _checkpoint(stack: Stack, pool: Pool) -> Checkpoint | None:
-    key = pool.purchase.spot.checkpoint if pool.purchase.spot else None
+    key = pool.purchase.checkpoint
     store = stack.cluster.storage.get(key) if key else None
     if key is None or store is None:
         return None
+    # Local NVMe is many times faster than the root volume, and a checkpoint may be larger than that.
+    local = f"{LOCAL_NVME_PATH}/checkpoint" if pool.local_nvme == "raid0" else Checkpoint.local_dir
     if store.kind == "s3":
-        return Checkpoint("s3", uses.bucket_name(stack, key))
-    return Checkpoint("directory", uses.mount_path(key, store))
+        return Checkpoint("s3", uses.bucket_name(stack, key), local)
+    return Checkpoint("directory", uses.mount_path(key, store), local)
 
 
 def _visible_gpus(instance_type: InstanceType) -> int:

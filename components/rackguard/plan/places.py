@@ -93,14 +93,19 @@ def lustre_uses(cluster: Cluster) -> Iterator[tuple[Path, str, Lustre, tuple[str
     """Where a Lustre file system is used: the place, its name, the file system, and the zones it is used from."""
     users = [(path, mounts, _zones_of(cluster, path)) for path, mounts in mounting(cluster)]
     for name, pool in cluster.pools.items():
-        if pool.purchase.spot and pool.purchase.spot.checkpoint:
-            path: Path = ("pools", name, "purchase", "spot", "checkpoint")
-            users.append((path, (pool.purchase.spot.checkpoint,), pool.zones))
+        if pool.purchase.checkpoint:
+            path: Path = ("pools", name, *checkpoint_place(pool))
+            users.append((path, (pool.purchase.checkpoint,), pool.zones))
     for path, names, zones in users:
         for index, name in enumerate(names):
             store = cluster.storage.get(name)
             if store and store.lustre:
                 yield (*path, index) if path[-1] == "mounts" else path, name, store.lustre, zones
+
+
+def checkpoint_place(pool: Pool) -> tuple[str, str, str]:
+    """Where below a pool the store is named that interrupted work is saved to."""
+    return "purchase", pool.purchase.option.value, "checkpoint"
 
 
 def _zones_of(cluster: Cluster, path: Path) -> tuple[str, ...]:

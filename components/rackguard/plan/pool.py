@@ -13,6 +13,7 @@ from rackguard.plan.node_settings import plan_user_data, pool_settings
 from rackguard.plan.placement import plan_placement
 from rackguard.plan.rollout import plan_rollout
 from rackguard.plan.schedule import plan_schedule
+from rackguard.plan.termination import plan_termination
 from rackguard.plan.types import Decision, PoolPlan
 from rackguard.plan.volumes import plan_volumes
 from rackguard.plan.zone_balance import balance_decisions, suspended_processes
@@ -46,6 +47,7 @@ def plan_pool(name: str, types: tuple[InstanceType, ...], stack: Stack, catalog:
     image = plan_image(subject, pool.image, first.architecture, catalog)
     schedule = plan_schedule(name, pool, types, now)
     rollout = plan_rollout(name, pool, placement)
+    termination = plan_termination(name, pool)
     volumes = plan_volumes(pool)
     settings = pool_settings(stack, name, types, catalog, efa_count=efa_interfaces)
     return PoolPlan(
@@ -71,6 +73,7 @@ def plan_pool(name: str, types: tuple[InstanceType, ...], stack: Stack, catalog:
         schedule=schedule,
         rollout=rollout,
         suspended_processes=suspended_processes(pool),
+        termination=termination,
         role=plan_node_role(stack, name),
         user_data=plan_user_data(settings),
         template_name=names.template_name(stack.cluster.name, name),
@@ -85,6 +88,7 @@ def plan_pool(name: str, types: tuple[InstanceType, ...], stack: Stack, catalog:
             *image.decisions,
             *schedule.decisions,
             *rollout.decisions,
+            *termination.decisions,
             *balance_decisions(name, pool),
             _metadata_decision(subject, pool),
         ),

@@ -1,7 +1,8 @@
 """When a pool holds nodes: always, or inside the window of its capacity block.
 
 AWS takes a block's instances from 30 minutes before its end (60 for UltraServers), without a notice (EC2 user guide,
-"Capacity Blocks for ML", 2026). So the group goes to zero ten minutes earlier, which leaves jobs a chance to save.
+"Capacity Blocks for ML", 2026). So the group goes to zero ten minutes earlier, and its lifecycle hook gives the nodes
+these minutes to save.
 """
 
 from __future__ import annotations

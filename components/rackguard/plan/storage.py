@@ -81,6 +81,10 @@ def _efs_statements(stack: Stack, key: str) -> tuple[Document, ...]:
     for clients, 2026): they must exist before the policy. The resource is `*`, since the policy of a file system is
     about no other one: so it is known before the file system is. Left out, EFS would fill in the file system's ARN,
     which then looks like a change at every deployment.
+
+    The nodes' root is root: homes are made there and handed to their owners, and work is saved with its owners. To
+    withhold that would protect nothing, since EFS believes every other uid all the same; who may speak to it is what
+    nodes restrict (`mounts.sh`).
     """
     cluster = stack.cluster
     parts = [names.pool_part(pool) for pool in uses.pools_using(cluster, key)]

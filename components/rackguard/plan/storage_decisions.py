@@ -89,7 +89,7 @@ def _efs(stack: Stack, key: str) -> Iterator[Decision]:
         subject=subject,
         value="the roles of what mounts it, over TLS",
         reason="Without a policy EFS admits whoever reaches it. The nodes' root is root on it too, since homes are made"
-        " there and handed to their owners.",
+        " there and handed to their owners. Nobody else on a node can speak to EFS but through its mounts.",
         source="EFS user guide, file system policies, 2026",
     )
     yield Decision(

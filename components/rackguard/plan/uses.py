@@ -11,7 +11,7 @@ from rackguard.spec.storage import Store
 
 def pool_stores(cluster: Cluster, pool: Pool) -> tuple[str, ...]:
     """Names of the stores that a pool mounts, and the one that it saves interrupted work to; unknown names left out."""
-    checkpoint = pool.purchase.spot.checkpoint if pool.purchase.spot else None
+    checkpoint = pool.purchase.checkpoint
     names = (*pool.mounts, *((checkpoint,) if checkpoint else ()))
     return _known(cluster, names)
 
@@ -44,6 +44,11 @@ def zones_using(cluster: Cluster, store: str) -> tuple[str, ...]:
 def kinds(cluster: Cluster, stores: tuple[str, ...], kind: str) -> tuple[str, ...]:
     """Those of the stores that are of a kind: `lustre`, `efs` or `s3`."""
     return tuple(name for name in stores if cluster.storage[name].kind == kind)
+
+
+def saved_to(cluster: Cluster) -> frozenset[str]:
+    """Names of the stores that a pool saves interrupted work to."""
+    return frozenset(pool.purchase.checkpoint for pool in cluster.pools.values() if pool.purchase.checkpoint)
 
 
 def bucket_name(stack: Stack, store: str) -> str:

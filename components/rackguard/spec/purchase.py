@@ -50,6 +50,9 @@ class CapacityBlock(Model):
     start: AwareTime = Field(description="When it starts.")
     end: AwareTime = Field(description="When it ends; nodes are taken 30 minutes earlier.")
     count: Whole | None = Field(default=None, ge=1, le=64, description="Nodes in the block; by default `nodes.max`.")
+    checkpoint: Reference | None = Field(
+        default=None, description="Name under `storage` where work is saved that the block's end cuts off."
+    )
 
 
 class Purchase(Model):
@@ -66,6 +69,12 @@ class Purchase(Model):
     def option(self) -> PurchaseOption:
         """Which of the four it is."""
         return PurchaseOption(exactly_one(self, tuple(PurchaseOption)))
+
+    @property
+    def checkpoint(self) -> str | None:
+        """The store where work is saved before AWS takes a node; only what AWS takes back by itself has one."""
+        bought = self.spot or self.capacity_block
+        return bought.checkpoint if bought else None
 
 
 class Commitment(Model):

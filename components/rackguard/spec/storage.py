@@ -14,7 +14,7 @@ class Lustre(Model):
     size_gib: Whole = Field(description="Capacity in GiB: 1200, or a multiple of 2400.")
     mib_s_per_tib: Literal[125, 250, 500, 1000] = Field(default=250, description="Throughput in MiB/s for each TiB.")
     zone_id: ZoneId = Field(description="The zone it lives in; pools that mount it belong there.")
-    efa: Switch = Field(default=False, description="Reach it over EFA (GPUDirect Storage); set at creation only.")
+    efa: Switch = Field(default=False, description="Reach it over EFA from nodes that have it; set at creation only.")
     metadata_iops: Whole | None = Field(
         default=None, description="Metadata IOPS provisioned by you; automatic where absent."
     )

@@ -18,12 +18,26 @@ from typing import Any
 
 import pytest
 
-from rackguard.plan.user_data import Checkpoint, NodeMount, NodeSettings, NodeVolume, build_user_data
+from rackguard.plan.user_data import Checkpoint, Ending, NodeMount, NodeSettings, NodeVolume, build_user_data
 
 STUBS = Path(__file__).parent / "stubs"
 COMMANDS = [
-    *("amazon-cloudwatch-agent-ctl", "aws", "blkid", "curl", "dpkg", "groupadd", "loginctl", "logger", "lsblk"),
-    *("mdadm", "mkfs.xfs", "modinfo", "mount", "mountpoint", "nvidia-smi", "pkill", "pvremove", "pvs", "ssh", "sshd"),
+    *("amazon-cloudwatch-agent-ctl", "aws", "blkid", "curl", "dpkg", "findmnt", "groupadd", "ip"),
+    *("iptables", "lnetctl", "loginctl", "logger", "lsblk"),
+    *(
+        "mdadm",
+        "mkfs.xfs",
+        "modinfo",
+        "modprobe",
+        "mount",
+        "mountpoint",
+        "nvidia-smi",
+        "pkill",
+        "pvremove",
+        "pvs",
+        "ssh",
+        "sshd",
+    ),
     *("systemctl", "umount", "useradd", "usermod", "vgremove", "vgs", "visudo"),
 ]
 SYSTEMS = {
@@ -32,6 +46,7 @@ SYSTEMS = {
     "amazon-linux-2023": ("ec2-user", "", ["dnf"]),
 }
 INSTANCE_ID = "i-0123456789abcdef0"
+ENDING = Ending("llm-prod-pool-train", "save-before-end", 450)
 HOST_KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAI" + "H" * 43
 NVME = "Amazon EC2 NVMe Instance Storage"
 EBS = "Amazon Elastic Block Store"
@@ -270,7 +285,9 @@ def full_settings(**changes: Any) -> NodeSettings:
         "nvlinks_per_gpu": 18,
         "slots": 8,
         "peers": True,
-        "spot": True,
+        "ending": ENDING,
+        "lustre_efa": 8,
+        "saved_to": ("/fsx",),
         "checkpoint": Checkpoint("s3", "llm-prod-checkpoints-123456789012"),
         "extra": "#!/bin/bash\necho hello\n",
     }

@@ -17,7 +17,7 @@ import pytest
 from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
-from tests.plan.user_data.conftest import SYSTEMS, Node, full_settings, person, settings
+from tests.plan.user_data.conftest import ENDING, SYSTEMS, Node, full_settings, person, settings
 
 from rackguard.plan.user_data import LIMIT_BYTES, Checkpoint, NodeMount, NodeSettings, NodeVolume, build_user_data
 from rackguard.plan.user_data.build import SCRIPTS, NodeFile, _write, node_env, node_files, sections
@@ -91,7 +91,7 @@ def test_a_node_without_anything_carries_nothing_for_it() -> None:
 def test_a_login_node_has_people_ssh_mounts_and_logs_whatever_else_is_asked_for() -> None:
     assert sections(full_settings(role="login", data_volumes=(), extra="")) == ["users", "sshd", "mounts", "logs"]
     assert sections(full_settings()) == [
-        "users", "sshd", "nvme", "volumes", "mounts", "peers", "health", "spot", "logs", "extra",
+        "users", "sshd", "nvme", "volumes", "mounts", "peers", "health", "interruption", "logs", "extra",
     ]  # fmt: skip
 
 
@@ -152,8 +152,8 @@ def test_a_users_script_never_ends_its_here_document(text: str) -> None:
 
 def test_bash_reads_every_script() -> None:
     texts: set[str] = set()
-    for system, peers, spot, extra in product(SYSTEMS, [False, True], [False, True], ["", "echo hi"]):
-        chosen = full_settings(os=system, peers=peers, spot=spot, extra=extra)
+    for system, peers, ending, extra in product(SYSTEMS, [False, True], [None, ENDING], ["", "echo hi"]):
+        chosen = full_settings(os=system, peers=peers, ending=ending, extra=extra)
         texts.add(build_user_data(chosen).script)
         texts |= {file.text for file in node_files(chosen) if not file.path.endswith((".py", ".json", ".conf"))}
     scripts = [text for text in texts if not text.startswith("[Unit]")]
@@ -178,8 +178,9 @@ def test_leaving_out_comments_leaves_out_nothing_else() -> None:
 
 
 @pytest.mark.parametrize("path", sorted(SCRIPTS.rglob("*.sh")), ids=lambda path: path.name)
-def test_a_shell_script_as_shipped_is_the_source_without_comment_lines(path: Path) -> None:
-    kept = [line for line in path.read_text().splitlines() if line.strip() and not re.match(r"\s*#(?!!)", line)]
+def test_a_shell_script_as_shipped_is_the_source_without_comment_lines_and_indentation(path: Path) -> None:
+    lines = [line.lstrip(" ") for line in path.read_text().splitlines()]
+    kept = [line for line in lines if line and not re.match(r"#(?!!)", line)]
     shipped = {file.text for file in node_files(full_settings())}
     assert "\n".join(kept) + "\n" in shipped
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from tests.plan.user_data.conftest import Node, settings
+from tests.plan.user_data.conftest import ENDING, Node, settings
 
-from rackguard.plan.user_data import NodeVolume
+from rackguard.plan.user_data import Checkpoint, NodeVolume
 
 RAID = settings(local_nvme="raid0")
 VOLUMES = settings(data_volumes=(NodeVolume("/dev/sdf", "/data", 500), NodeVolume("/dev/sdg", "/data/deep", 100)))
@@ -30,6 +30,19 @@ def test_several_disks_become_one_array_without_the_root_volume(make_node: Calla
     create = node.called("mdadm", "--create")[0]
     assert create[2:6] == ["/dev/md/rackguard", "--run", "--level=0", "--name=rackguard"]
     assert create[6:] == ["--raid-devices=8", *(f"/dev/nvme{n}n1" for n in range(1, 9))]
+
+
+def test_the_place_for_checkpoints_is_roots_before_anybody_can_write_beside_it(make_node: Callable[..., Node]) -> None:
+    node = make_node(settings(local_nvme="raid0", ending=ENDING, checkpoint=Checkpoint("s3", "b", "/local/checkpoint")))
+    node.disks(local=1)
+    seen = (
+        "#!/bin/sh\n[ $3 != /local ] || /usr/bin/stat -c %u:%a /local/checkpoint >>/at-chmod\nexec /usr/bin/chmod $*\n"
+    )
+    node.put("local/bin/chmod", seen, 0o755)
+    node.first_boot()
+    (node.root / "local/checkpoint").rmdir()  # the disk comes back blank
+    node.stop_and_start()
+    assert node.text("at-chmod") == "0:1777\n0:1777\n"
 
 
 @pytest.mark.parametrize("disks", [1, 4])

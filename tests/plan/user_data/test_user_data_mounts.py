@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Callable
 
 import pytest
-from tests.plan.user_data.conftest import Node, full_settings, person, settings
+from tests.plan.user_data.conftest import ENDING, Node, full_settings, person, settings
 
 from rackguard.plan.user_data import NodeMount
 from rackguard.plan.user_data.scripts.node.mount_source import source
@@ -227,6 +228,147 @@ def test_a_file_system_that_is_not_mounted_is_not_opened(make_node: Callable[...
     node.put("sandbox/mount-fails-lustre", "")
     node.first_boot()
     assert mode(node, "fsx") == "0o755"
+
+
+SAVES = {"ending": ENDING, "saved_to": ("/fsx",)}
+
+
+def owner_and_mode(node: Node, path: str) -> tuple[int, str]:
+    return (node.root / path).stat().st_uid, mode(node, path)
+
+
+def test_the_place_for_saved_work_is_roots_before_anybody_can_write_beside_it(make_node: Callable[..., Node]) -> None:
+    node = make_node(settings(mounts=(LUSTRE,), **SAVES))
+    node.address("scratch", LUSTRE_ADDRESS)
+    seen = '#!/bin/sh\n[ $1 != 1777 ] || /usr/bin/stat -c %u:%a /fsx/llm-prod >/at-chmod\nexec /usr/bin/chmod "$@"\n'
+    node.put("local/bin/chmod", seen, 0o755)
+    node.first_boot()
+    assert node.text("at-chmod") == "0:755\n"  # people may read what was saved, to go on with it
+    assert mode(node, "fsx") == "0o1777"
+
+
+@pytest.mark.parametrize("inside", ["nothing but the place", "somebody's files"])
+def test_a_file_system_that_is_there_already_gets_the_place_too(make_node: Callable[..., Node], inside: str) -> None:
+    node = make_node(settings(mounts=(LUSTRE,), **SAVES))
+    node.address("scratch", LUSTRE_ADDRESS)
+    if inside == "somebody's files":
+        node.put("fsx/model", "weights")
+        (node.root / "fsx").chmod(0o755)
+    else:  # another node was cut off between making the place and opening the file system
+        (node.root / "fsx/llm-prod").mkdir(parents=True)
+    node.first_boot()
+    assert owner_and_mode(node, "fsx/llm-prod") == (0, "0o755")
+    assert mode(node, "fsx") == ("0o755" if inside == "somebody's files" else "0o1777")
+
+
+def test_no_place_is_made_where_nothing_is_saved(make_node: Callable[..., Node]) -> None:
+    node = make_node(settings(mounts=(LUSTRE,), ending=ENDING))
+    node.address("scratch", LUSTRE_ADDRESS)
+    node.first_boot()
+    assert not node.exists("fsx/llm-prod")
+
+
+NOT_ROOT = ["-m", "owner", "--uid-owner", "1-4294967294", "-j", "REJECT", "--reject-with", "tcp-reset"]
+
+
+def rules(node: Node) -> list[list[str]]:
+    """Rules that were made, in the order of the calls."""
+    return [call[3:] for call in node.called("iptables", "-w", "-I")]
+
+
+def test_only_root_speaks_nfs_to_efs_or_to_the_proxy_of_a_mount(make_node: Callable[..., Node]) -> None:
+    node = make_node(settings(mounts=(LUSTRE, EFS)))
+    node.address("scratch", LUSTRE_ADDRESS)
+    node.address("home", EFS_ADDRESS)
+    options = "rw,relatime,vers=4.1,hard,noresvport,proto=tcp,port=20317,sec=sys,mountport=1,addr=127.0.0.1"
+    node.put("sandbox/options/home/.options", options + "\n")
+    node.first_boot()
+    calls = [call[0] for call in node.calls if call[0] in {"iptables", "mount"} and "lustre" not in call]
+    assert calls.index("iptables") < calls.index("mount")
+    assert rules(node) == [
+        ["OUTPUT", "-p", "tcp", "--dport", "2049", *NOT_ROOT],
+        ["OUTPUT", "-p", "tcp", "-d", "127.0.0.0/8", "--dport", "20317", *NOT_ROOT],
+    ]
+    node.forget()
+    assert node.tick("mounts") == 0
+    assert node.called("iptables", "-w", "-C") != []
+    assert rules(node) == []
+    (node.world / "rules").unlink()  # somebody cleared the tables
+    node.tick("mounts")
+    assert len(rules(node)) == 2
+
+
+def test_without_efs_there_is_nothing_to_guard(make_node: Callable[..., Node]) -> None:
+    node = make_node(settings(mounts=(LUSTRE,)))
+    node.address("scratch", LUSTRE_ADDRESS)
+    node.first_boot()
+    assert node.called("iptables") == []
+
+
+def test_a_guard_that_can_not_be_set_up_is_told_and_keeps_nobody_from_their_home(
+    make_node: Callable[..., Node],
+) -> None:
+    node = make_node(settings(mounts=(EFS,)))
+    node.address("home", EFS_ADDRESS)
+    node.put("sandbox/no-iptables", "")
+    node.first_boot()
+    assert "mounts: UNSAFE: people on this node can reach EFS past its mounts" in node.journal
+    assert node.mounted() == {"/home"}
+
+
+@pytest.fixture
+def efa_node(make_node: Callable[..., Node]) -> Node:
+    """A node with 16 EFA devices and another one, of which Lustre takes eight."""
+    node = make_node(settings(mounts=(LUSTRE,), lustre_efa=8))
+    node.address("scratch", LUSTRE_ADDRESS)
+    for name, driver in [("mlx5_0", "mlx5_core"), *((f"rdmap{number:02}", "efa") for number in range(16))]:
+        device = node.root / f"sys/class/infiniband/{name}/device"
+        device.mkdir(parents=True)
+        (device / "driver").symlink_to(f"../../../../bus/pci/drivers/{driver}")
+    return node
+
+
+def test_lustre_is_given_efa_interfaces_before_it_is_mounted(efa_node: Node) -> None:
+    efa_node.first_boot()
+    steps = [
+        call for call in efa_node.calls if call[0] in {"modprobe", "lnetctl", "mount"} and call[1:3] != ["net", "show"]
+    ]
+    assert steps[:4] == [
+        ["modprobe", "lnet"], ["modprobe", "kefalnd", "ipif_name=ens32"], ["modprobe", "ksocklnd"],
+        ["lnetctl", "lnet", "configure"],
+    ]  # fmt: skip
+    assert steps[4] == ["lnetctl", "net", "add", "--net", "tcp", "--if", "ens32"]
+    devices = ["rdmap00", "rdmap02", "rdmap04", "rdmap06", "rdmap08", "rdmap10", "rdmap12", "rdmap14"]
+    assert steps[5:13] == [
+        ["lnetctl", "net", "add", "--net", "efa", "--if", device, "--peer-credits", "32"] for device in devices
+    ]
+    assert steps[13:15] == [
+        ["lnetctl", "set", "discovery", "1"],
+        ["lnetctl", "udsp", "add", "--src", "efa", "--priority", "0"],
+    ]
+    assert steps[15][:3] == ["mount", "-t", "lustre"]
+    efa_node.run("rm", "-r", "/sandbox/mounted/fsx")
+    efa_node.forget()
+    efa_node.tick("mounts")
+    assert [call for call in efa_node.called("lnetctl") if call[1:3] != ["net", "show"]] == []
+
+
+@pytest.mark.parametrize("trouble", ["no module", "no device"])
+def test_without_efa_lustre_goes_over_tcp(efa_node: Node, trouble: str) -> None:
+    if trouble == "no module":
+        efa_node.put("sandbox/no-module-kefalnd", "")
+    else:
+        shutil.rmtree(efa_node.root / "sys/class/infiniband")
+    efa_node.first_boot()
+    assert "mounts: Lustre without EFA: LNet could not be set up for it" in efa_node.journal
+    assert efa_node.mounted() == {"/fsx"}
+
+
+def test_a_file_system_without_efa_leaves_lnet_alone(make_node: Callable[..., Node]) -> None:
+    node = make_node(settings(mounts=(LUSTRE,)))
+    node.address("scratch", LUSTRE_ADDRESS)
+    node.first_boot()
+    assert node.called("lnetctl") == node.called("modprobe") == []
 
 
 def test_an_address_is_what_mount_wants() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import signal
 import subprocess
@@ -11,7 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import pytest
-from tests.plan.user_data.conftest import INSTANCE_ID, Node, full_settings, settings
+from tests.plan.user_data.conftest import ENDING, INSTANCE_ID, Node, full_settings, settings
 
 from rackguard.plan.user_data import Checkpoint, NodeSettings
 
@@ -116,10 +117,11 @@ class TestHealth:
 
 
 INTERRUPTION = '{"action": "terminate", "time": "2026-11-30T04:00:00Z"}'
+NOTICES = {"instance-action": INTERRUPTION, "target-lifecycle-state": "Terminated"}
 REBALANCE = '{"noticeTime": "2026-11-30T03:00:00Z"}'
 
 
-class TestSpot:
+class TestInterruption:
     """Hooks in order, then the checkpoints, once a notice."""
 
     @pytest.fixture
@@ -128,8 +130,11 @@ class TestSpot:
             node = make_node(chosen)
             node.first_boot()
             env = node.text("etc/rackguard/node.env").replace("RG_POLL_SECONDS=5", "RG_POLL_SECONDS=0.05")
-            assert "RG_HOOK_SECONDS=45\n" in env
-            node.put("etc/rackguard/node.env", env.replace("RG_HOOK_SECONDS=45", "RG_HOOK_SECONDS=1"))
+            # Of 3 seconds hooks have 1, and of 120 they have 45.
+            for limit in ("RG_NOTICE_SECONDS=120\n", "RG_TERMINATION_SECONDS=450\n"):
+                assert limit in env
+                env = env.replace(limit, limit.partition("=")[0] + "=3\n")
+            node.put("etc/rackguard/node.env", env)
             for number, name in enumerate(("20-second", "10-first")):
                 node.put(
                     f"etc/rackguard/interrupt.d/{name}", f"#!/bin/sh\necho {name} $1 >>/hooks\nexit {number}\n", 0o755
@@ -161,6 +166,13 @@ class TestSpot:
             assert time.monotonic() < end, f"{text!r} never came:\n{node.journal}"
             time.sleep(0.02)
 
+    def until_called(self, node: Node, *words: str, times: int = 1) -> None:
+        """Wait for a command."""
+        end = time.monotonic() + 20
+        while len(node.called(*words)) < times:
+            assert time.monotonic() < end, f"{words} never called:\n{node.journal}"
+            time.sleep(0.02)
+
     def polls(self, node: Node) -> int:
         return len([call for call in node.called("curl") if call[-1].endswith("instance-action")])
 
@@ -171,7 +183,7 @@ class TestSpot:
             time.sleep(0.02)
 
     def test_an_interruption_runs_hooks_in_order_then_saves_once(self, boot: Callable[..., Node]) -> None:
-        node = boot(settings(spot=True, checkpoint=S3))
+        node = boot(settings(ending=ENDING, checkpoint=S3))
         with self.watching(node):
             self.wait_for_polls(node, 3)
             assert node.text("hooks") == ""
@@ -194,7 +206,7 @@ class TestSpot:
         assert "10-first interruption: 1" in node.journal
 
     def test_a_rebalance_recommendation_comes_first_and_is_a_notice_of_its_own(self, boot: Callable[..., Node]) -> None:
-        node = boot(settings(spot=True, checkpoint=S3))
+        node = boot(settings(ending=ENDING, checkpoint=S3))
         node.put("sandbox/notices/rebalance", REBALANCE)
         with self.watching(node):
             self.until(node, "checkpoints saved")
@@ -209,8 +221,8 @@ class TestSpot:
         ]  # fmt: skip
 
     def test_a_notice_whose_handling_was_cut_off_is_handled_again(self, boot: Callable[..., Node]) -> None:
-        node = boot(settings(spot=True, checkpoint=S3))
-        env = node.text("etc/rackguard/node.env").replace("RG_HOOK_SECONDS=1\n", "RG_HOOK_SECONDS=60\n")
+        node = boot(settings(ending=ENDING, checkpoint=S3))
+        env = node.text("etc/rackguard/node.env").replace("RG_NOTICE_SECONDS=3\n", "RG_NOTICE_SECONDS=160\n")
         node.put("etc/rackguard/node.env", env)
         waits = "#!/bin/sh\necho 30-waits >>/hooks\n[ -e /go ] || sleep 60\n"
         node.put("etc/rackguard/interrupt.d/30-waits", waits, 0o755)
@@ -233,22 +245,96 @@ class TestSpot:
             self.wait_for_polls(node, 3)
         assert len(node.called("aws", "s3", "sync")) == 1
 
-    def test_checkpoints_that_were_not_saved_are_tried_again_by_the_next_run_only(
-        self, boot: Callable[..., Node]
+    @pytest.mark.parametrize("notice", ["instance-action", "target-lifecycle-state"])
+    def test_a_save_that_failed_is_tried_again_while_there_is_time_and_hooks_are_not(
+        self, boot: Callable[..., Node], notice: str
     ) -> None:
-        node = boot(settings(spot=True, checkpoint=S3))
+        node = boot(settings(ending=ENDING, checkpoint=S3))
+        node.put("sandbox/s3-denied", "")
+        node.put(f"sandbox/notices/{notice}", NOTICES[notice])
+        with self.watching(node):
+            self.until(node, "checkpoints NOT saved (1)")
+            (node.world / "s3-denied").unlink()
+            self.until(node, "checkpoints saved")
+            self.wait_for_polls(node, 3)
+        assert node.text("hooks").count("10-first") == 1
+        assert len(node.called("aws", "s3", "sync")) == 2
+
+    def test_when_time_is_up_a_save_is_tried_again_by_the_next_run_only(self, boot: Callable[..., Node]) -> None:
+        node = boot(settings(ending=ENDING, checkpoint=S3))
         node.put("sandbox/s3-denied", "")
         node.put("sandbox/notices/instance-action", INTERRUPTION)
         with self.watching(node):
-            self.until(node, "checkpoints NOT saved (1)")
-            self.wait_for_polls(node, 3)
-        assert len(node.called("aws", "s3", "sync")) == 1
+            self.wait_for_polls(node, 10)  # the loop goes on once the handling is over
+        tries = len(node.called("aws", "s3", "sync"))
+        assert 1 <= tries <= 3
+        assert node.journal.count("checkpoints NOT saved (1)") == tries
+        assert "checkpoints saved" not in node.journal
         (node.world / "s3-denied").unlink()
         with self.watching(node):
             self.until(node, "checkpoints saved")
 
+    def test_a_node_that_its_group_ends_saves_and_then_lets_the_group_go_on(self, boot: Callable[..., Node]) -> None:
+        node = boot(settings(ending=ENDING, checkpoint=S3))
+        node.put("sandbox/notices/target-lifecycle-state", "InService")
+        with self.watching(node):
+            self.wait_for_polls(node, 3)
+            assert node.journal == ""
+            node.put("sandbox/notices/target-lifecycle-state", "Terminated")
+            self.until(node, "checkpoints saved")
+            self.until_called(node, "aws", "autoscaling")
+            self.wait_for_polls(node, 3)
+        assert node.text("hooks") == "10-first termination\n20-second termination\n"
+        assert [call[1] for call in node.called("aws")] == ["s3", "autoscaling"]
+        assert node.called("aws", "autoscaling") == [
+            [
+                *("aws", "autoscaling", "complete-lifecycle-action"),
+                *("--auto-scaling-group-name", "llm-prod-pool-train"),
+                *("--lifecycle-hook-name", "save-before-end"),
+                *("--lifecycle-action-result", "CONTINUE"),
+                *("--instance-id", INSTANCE_ID),
+                *("--region", "us-east-2"),
+            ]
+        ]
+        with self.watching(node):
+            self.wait_for_polls(node, 3)
+        assert len(node.called("aws", "autoscaling")) == 1
+        node.put("sandbox/instance-id", "i-0fedcba9876543210")  # an image made of this node, which ends one day too
+        with self.watching(node):
+            self.until_called(node, "aws", "autoscaling", "complete-lifecycle-action", times=2)
+        assert node.called("aws", "autoscaling")[1][10] == "i-0fedcba9876543210"
+
+    @pytest.mark.parametrize("state", ["Standby", "Detached", "Warmed:Stopped", "Terminated:Wait", ""])
+    def test_another_state_of_the_group_is_no_end(self, boot: Callable[..., Node], state: str) -> None:
+        node = boot(settings(ending=ENDING, checkpoint=S3))
+        node.put("sandbox/notices/target-lifecycle-state", state)
+        with self.watching(node):
+            self.wait_for_polls(node, 3)
+        assert node.journal == ""
+
+    def test_a_node_that_can_not_save_lets_its_group_go_on_when_time_is_up(self, boot: Callable[..., Node]) -> None:
+        node = boot(settings(ending=ENDING, checkpoint=S3))
+        node.put("sandbox/s3-denied", "")
+        node.put("sandbox/hook-denied", "")
+        node.put("sandbox/notices/target-lifecycle-state", "Terminated")
+        with self.watching(node):
+            self.until(node, "could not tell llm-prod-pool-train that this node is done")
+        assert "checkpoints NOT saved (1)" in node.journal
+
+    def test_an_interruption_does_not_wait_for_the_end_of_a_termination(self, boot: Callable[..., Node]) -> None:
+        node = boot(settings(ending=ENDING, checkpoint=S3))
+        node.put("etc/rackguard/interrupt.d/30-slow", "#!/bin/sh\n[ $1 = interruption ] || sleep 60\n", 0o755)
+        env = node.text("etc/rackguard/node.env").replace("RG_TERMINATION_SECONDS=3\n", "RG_TERMINATION_SECONDS=400\n")
+        node.put("etc/rackguard/node.env", env)
+        node.put("sandbox/notices/target-lifecycle-state", "Terminated")
+        with self.watching(node):
+            self.until(node, "notice: termination")
+            node.put("sandbox/notices/instance-action", INTERRUPTION)
+            self.until(node, "checkpoints saved")
+        assert node.called("aws", "autoscaling") == []
+
     def test_a_rebalance_that_goes_on_is_begun_once(self, boot: Callable[..., Node]) -> None:
-        node = boot(settings(spot=True, checkpoint=S3))
+        node = boot(settings(ending=ENDING, checkpoint=S3))
         node.put("etc/rackguard/interrupt.d/30-slow", "#!/bin/sh\nsleep 0.5\n", 0o755)
         node.put("sandbox/notices/rebalance", REBALANCE)
         with self.watching(node):
@@ -258,7 +344,7 @@ class TestSpot:
         assert node.text("hooks").count("10-first rebalance") == 1
 
     def test_a_hook_that_hangs_is_ended_and_the_checkpoints_are_saved(self, boot: Callable[..., Node]) -> None:
-        node = boot(settings(spot=True, checkpoint=S3))
+        node = boot(settings(ending=ENDING, checkpoint=S3))
         node.put("etc/rackguard/interrupt.d/00-hangs", "#!/bin/sh\nsleep 600\n", 0o755)
         node.put("sandbox/notices/instance-action", INTERRUPTION)
         with self.watching(node):
@@ -267,7 +353,7 @@ class TestSpot:
         assert node.text("hooks") == ""
 
     def test_a_directory_gets_a_copy_that_nobody_can_bend(self, boot: Callable[..., Node]) -> None:
-        node = boot(settings(spot=True, checkpoint=Checkpoint("directory", "/fsx/saves")))
+        node = boot(settings(ending=ENDING, checkpoint=Checkpoint("directory", "/fsx/saves")))
         node.put("fsx/saves/.keep", "")
         node.put("var/lib/rackguard/checkpoint/step-100/model", "weights")
         (node.root / "var/lib/rackguard/checkpoint/link").symlink_to("/etc/shadow")
@@ -280,7 +366,7 @@ class TestSpot:
 
     @pytest.mark.parametrize("trap", ["link", "foreign folder", "open folder", "missing"])
     def test_a_directory_that_others_can_bend_is_not_written_to(self, boot: Callable[..., Node], trap: str) -> None:
-        node = boot(settings(spot=True, checkpoint=Checkpoint("directory", "/fsx/saves")))
+        node = boot(settings(ending=ENDING, checkpoint=Checkpoint("directory", "/fsx/saves")))
         folder = node.root / "fsx/saves/llm-prod/train"
         if trap != "missing":
             folder.mkdir(parents=True)
@@ -297,14 +383,36 @@ class TestSpot:
             self.until(node, "checkpoints NOT saved")
         assert "evil" not in node.text("etc/passwd")
 
+    @pytest.mark.parametrize("trap", ["link", "somebody's"])
+    def test_what_is_saved_is_never_what_somebody_put_in_its_place(self, boot: Callable[..., Node], trap: str) -> None:
+        """On local NVMe everybody may make files beside the checkpoints."""
+        node = boot(settings(ending=ENDING, checkpoint=Checkpoint("s3", "saves", "/local/checkpoint")))
+        (node.root / "local/checkpoint").rmdir()
+        if trap == "link":
+            (node.root / "local/checkpoint").symlink_to("/root")
+        else:
+            (node.root / "local/checkpoint").mkdir()
+            os.chown(node.root / "local/checkpoint", 10001, 0)
+        node.put("sandbox/notices/instance-action", INTERRUPTION)
+        with self.watching(node):
+            self.until(node, "/local/checkpoint is missing, or isn't root's")
+        assert node.called("aws", "s3") == []
+
     def test_without_a_store_hooks_run_alone(self, boot: Callable[..., Node]) -> None:
-        node = boot(settings(spot=True))
+        node = boot(settings(ending=ENDING))
         node.put("sandbox/notices/instance-action", INTERRUPTION)
         with self.watching(node):
             self.until(node, "10-first interruption: 1")
             self.wait_for_polls(node, 2)
         assert node.called("aws", "s3") == []
         assert not node.exists("var/lib/rackguard/checkpoint")
+
+    def test_jobs_find_where_to_save(self, boot: Callable[..., Node]) -> None:
+        node = boot(settings(ending=ENDING, checkpoint=Checkpoint("s3", "saves", "/local/checkpoint")))
+        told = node.run("bash", "-c", ". /etc/rackguard/node.env && echo $RG_CHECKPOINT_DIR").stdout
+        assert told == "/local/checkpoint\n"
+        assert oct((node.root / "etc/rackguard/node.env").stat().st_mode & 0o777) == "0o644"
+        assert oct((node.root / "local/checkpoint").stat().st_mode & 0o7777) == "0o1777"
 
 
 def entry(name: str, message: str, **trusted: str) -> dict[str, str]:

@@ -79,6 +79,12 @@ BAD = [
         "is home, an EFS file system, which has no mount target in the Local Zone use1-dfw2-az1",
     ),
     (
+        "efs-in-local-zone",
+        gb200({"purchase": {"capacity_block": {**BLOCK, "checkpoint": "home"}}}, storage=HOME),
+        ("pools", "train", "purchase", "capacity_block", "checkpoint"),
+        "is home, an EFS file system, which has no mount target in the Local Zone use1-dfw2-az1",
+    ),
+    (
         "subnet-missing",
         gb200(network=existing(DALLAS)),
         ("access", "instance_connect_endpoint"),

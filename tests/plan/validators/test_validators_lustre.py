@@ -21,6 +21,7 @@ EFA_POOL = {"instance_type": "p5.48xlarge", "nodes": {"max": 2}, "mounts": ["dat
 EFA = {"efa": True, "size_gib": 4800, "mib_s_per_tib": 1000}
 LOGIN = {"instance_type": "m7i.large", "zone_id": "use2-az2", "mounts": ["data"]}
 AT = ("storage", "data", "lustre")
+BLOCK = {"id": "cr-0123456789abcdef0", "start": "2026-12-07T11:30:00Z", "end": "2026-12-14T11:30:00Z"}
 SIZE = (*AT, "size_gib")
 
 BAD = [
@@ -54,6 +55,12 @@ BAD = [
         "in use2-az3, used from use2-az1",
     ),
     (
+        "lustre-other-zone",
+        {**lustre(zone_id="use2-az3"), **train(purchase={"capacity_block": {**BLOCK, "checkpoint": "data"}})},
+        ("pools", "train", "purchase", "capacity_block", "checkpoint"),
+        "in use2-az3, used from use2-az1",
+    ),
+    (
         "lustre-efa-other-zone",
         {**lustre(zone_id="use2-az3", **EFA), **train(**EFA_POOL)},
         ("pools", "train", "mounts", 0),
@@ -64,6 +71,18 @@ BAD = [
         {**lustre(**EFA), **MOUNTED},
         (*AT, "efa"),
         "is true, but no pool with EFA mounts it",
+    ),
+    (
+        "lustre-efa-client",
+        {**lustre(**EFA), **train(**{**EFA_POOL, "instance_type": "p4d.24xlarge"})},
+        ("pools", "train", "mounts", 0),
+        "is data, with EFA, but a p4d.24xlarge reaches it over TCP only",
+    ),
+    (
+        "lustre-efa-connections",
+        {**lustre(**EFA), **train(**{**EFA_POOL, "nodes": {"max": 129}})},
+        (*AT, "efa"),
+        "is true, and its clients may open 1,032 connections over EFA; allowed: 1,024",
     ),
 ]
 
@@ -79,6 +98,11 @@ GOOD = [
     ("lustre-efa-other-zone", {**lustre(zone_id="use2-az1", **EFA), **train(**EFA_POOL)}),
     ("lustre-efa-other-zone", {**lustre(zone_id="use2-az3", **EFA), **MOUNTED}),
     ("lustre-efa-unused", {**lustre(**EFA), **train(**EFA_POOL)}),
+    ("lustre-efa-client", {**lustre(**EFA), **train(**EFA_POOL)}),
+    ("lustre-efa-client", {**lustre(), **train(**{**EFA_POOL, "instance_type": "p4d.24xlarge"})}),
+    ("lustre-efa-client", {**lustre(**EFA), **train(**{**EFA_POOL, "instance_type": "p4d.24xlarge", "efa": "off"})}),
+    ("lustre-efa-connections", {**lustre(**EFA), **train(**{**EFA_POOL, "nodes": {"max": 128}})}),
+    ("lustre-efa-connections", {**lustre(), **train(**{**EFA_POOL, "nodes": {"max": 129}})}),
 ]
 
 

@@ -43,6 +43,8 @@ def at(*keys: str) -> tuple[str, ...]:
 HOLDS = "purchase", "reservation"
 P5 = {"instance_type": "p5.48xlarge"}
 
+BLOCK = {"id": "cr-0123456789abcdef0", "start": "2026-12-07T11:30:00Z", "end": "2026-12-14T11:30:00Z"}
+
 BAD = [
     ("purchase-unsupported", train(**block()), at("purchase"), "is capacity_block, which g6.xlarge isn't sold by"),
     ("purchase-unsupported", train(instance_type="p6e-gb200.36xlarge"), at("purchase"), "allowed: capacity_block"),
@@ -58,6 +60,12 @@ BAD = [
         "checkpoint-unknown",
         {**train(**spot(checkpoint="save")), **BUCKET},
         at("purchase", "spot", "checkpoint"),
+        "is save, which isn't declared under `storage`; declared: saved",
+    ),
+    (
+        "checkpoint-unknown",
+        {**train(purchase={"capacity_block": {**BLOCK, "checkpoint": "save"}}), **BUCKET},
+        at("purchase", "capacity_block", "checkpoint"),
         "is save, which isn't declared under `storage`; declared: saved",
     ),
     (
@@ -186,6 +194,7 @@ GOOD = [
     ("on-demand-not-sold", train(instance_type="p5e.48xlarge", **reserved(id=CR))),
     ("spot-without-checkpoint", {**train(**spot(checkpoint="saved")), **BUCKET}),
     ("checkpoint-unknown", {**train(**spot(checkpoint="saved")), **BUCKET}),
+    ("checkpoint-unknown", {**train(purchase={"capacity_block": {**BLOCK, "checkpoint": "saved"}}), **BUCKET}),
     ("spot-max-price-high", train(**spot(max_price_usd_per_hour=0.8048))),
     ("spot-max-price-high", train(**TWO_TYPES, **spot(max_price_usd_per_hour=0.9))),
     ("spot-max-price-low", train(**P5, **spot(max_price_usd_per_hour=11.2543))),

@@ -54,6 +54,9 @@ class CapacityBlockSpec(TypedDict):
     count: NotRequired[int]
     """Nodes in the block; by default `nodes.max`. Whole number, 1 or more, 64 at most; default none."""
 
+    checkpoint: NotRequired[str]
+    """Name under `storage` where work is saved that the block's end cuts off. A name; default none."""
+
 
 class PurchaseSpec(TypedDict):
     """Exactly one purchase option.

@@ -17,7 +17,7 @@ class LustreSpec(TypedDict):
     `us-east-2a`, which differs from account to account)."""
 
     efa: NotRequired[bool]
-    """Reach it over EFA (GPUDirect Storage); set at creation only. `true` or `false`; default `false`."""
+    """Reach it over EFA from nodes that have it; set at creation only. `true` or `false`; default `false`."""
 
     metadata_iops: NotRequired[int]
     """Metadata IOPS provisioned by you; automatic where absent. Whole number; default none."""

@@ -15,6 +15,7 @@ from rackguard.plan.types.capacity import (
     RolloutPlan,
     ScheduledAction,
     SchedulePlan,
+    TerminationPlan,
 )
 from rackguard.plan.types.cluster import ClusterPlan, Retained
 from rackguard.plan.types.decision import Decision
@@ -52,6 +53,7 @@ __all__ = [
     "SecurityGroupRule",
     "StoragePlan",
     "Subnet",
+    "TerminationPlan",
     "UserDataPlan",
     "UserParameter",
     "Volume",

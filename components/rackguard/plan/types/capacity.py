@@ -81,6 +81,17 @@ class SchedulePlan:
 
 
 @record
+class TerminationPlan:
+    """The lifecycle hook by which a pool's nodes are told that their group ends them."""
+
+    hook_name: str
+    heartbeat_seconds: int
+    """How long Auto Scaling waits for a node that doesn't say that it is done."""
+    default_result: Literal["CONTINUE"]
+    decisions: tuple[Decision, ...]
+
+
+@record
 class RolloutPlan:
     """What a changed template does to running nodes."""
 

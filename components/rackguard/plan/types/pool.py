@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rackguard.catalog.types import PurchaseOption
-from rackguard.plan.types.capacity import LaunchPlan, PlacementPlan, RolloutPlan, SchedulePlan
+from rackguard.plan.types.capacity import LaunchPlan, PlacementPlan, RolloutPlan, SchedulePlan, TerminationPlan
 from rackguard.plan.types.decision import Decision
 from rackguard.plan.types.identity import RolePlan
 from rackguard.plan.types.node import ImagePlan, NetworkInterface, UserDataPlan, Volume
@@ -37,6 +37,7 @@ class PoolPlan:
     rollout: RolloutPlan
     suspended_processes: tuple[str, ...]
     """Processes of Auto Scaling that are off in the pool's group."""
+    termination: TerminationPlan
     role: RolePlan
     user_data: UserDataPlan
     template_name: str

@@ -19,8 +19,8 @@ LIMIT_BYTES = 16_384
 SCRIPTS = Path(__file__).parent / "scripts"
 LIB = "/usr/local/lib/rackguard"
 UNITS = "/etc/systemd/system"
-HOOK_SECONDS = 45
-"""What the hooks may use of a spot notice's two minutes, all together; the rest is for saving checkpoints."""
+NOTICE_SECONDS = 120
+"""From a spot notice to its end; programs may use three eighths of it, all together, and the rest is for saving."""
 POLL_SECONDS = 5
 
 
@@ -72,7 +72,7 @@ def sections(settings: NodeSettings) -> list[str]:
         "mounts": bool(settings.mounts),
         "peers": node and settings.peers,
         "health": node and bool(settings.gpu_count or settings.efa_count),
-        "spot": node and settings.spot,
+        "interruption": node and settings.ending is not None,
         "logs": True,
         "extra": bool(settings.extra),
     }
@@ -85,7 +85,9 @@ def node_files(settings: NodeSettings) -> list[NodeFile]:
     peers = "peers" in chosen
     programs = {"host": True, "people": True, "sync_users": True}
     programs |= {"mount_source": "mounts" in chosen, "sync_peers": peers}
-    files = [
+    # Programs of a language side by side: gzip sees back 32 KiB, less than the whole.
+    files = [NodeFile(f"{LIB}/node/{name}.py", _read(f"node/{name}.py")) for name, wanted in programs.items() if wanted]
+    files += [
         NodeFile("/etc/rackguard/node.env", node_env(settings)),
         NodeFile(f"{LIB}/lib.sh", _read("lib.sh")),
         NodeFile(f"{LIB}/run", _read("run.sh"), 0o755),
@@ -93,17 +95,14 @@ def node_files(settings: NodeSettings) -> list[NodeFile]:
         NodeFile(f"{LIB}/cloudwatch.json", cloudwatch_config(settings)),
         NodeFile(f"{LIB}/ship_auth_log", _read("ship_auth_log.sh"), 0o755),
     ]
-    files += [
-        NodeFile(f"{LIB}/node/{name}.py", _read(f"node/{name}.py")) for name, wanted in programs.items() if wanted
-    ]
     files += [NodeFile(f"{LIB}/sections/{name}", _read(f"sections/{name}.sh")) for name in chosen]
-    if "spot" in chosen:
+    if "interruption" in chosen:
         files.append(NodeFile(f"{LIB}/watch_interruption", _read("watch_interruption.sh"), 0o755))
     if "extra" in chosen:
         files.append(NodeFile(f"{LIB}/extra", settings.extra, 0o700))
     units = ["rackguard-boot.service", "rackguard-auth-log.service", "rackguard@.service", "rackguard@.timer"]
-    if "spot" in chosen:
-        units.append("rackguard-spot.service")
+    if "interruption" in chosen:
+        units.append("rackguard-interruption.service")
     return files + [NodeFile(f"{UNITS}/{unit}", _read(f"units/{unit}")) for unit in units]
 
 
@@ -111,7 +110,7 @@ def node_env(settings: NodeSettings) -> str:
     """The settings as the shell reads them, every value quoted."""
     from shlex import quote
 
-    checkpoint = settings.checkpoint
+    checkpoint, ending = settings.checkpoint, settings.ending
     values = {
         "RG_CLUSTER": settings.cluster,
         "RG_POOL": settings.pool,
@@ -124,11 +123,15 @@ def node_env(settings: NodeSettings) -> str:
         "RG_GPUS": str(settings.gpu_count),
         "RG_EFA": str(settings.efa_count),
         "RG_NVLINKS": "" if settings.nvlinks_per_gpu is None else str(settings.nvlinks_per_gpu),
+        "RG_LUSTRE_EFA": str(settings.lustre_efa),
         "RG_SLOTS": str(settings.slots),
         "RG_CHECKPOINT_KIND": checkpoint.kind if checkpoint else "",
         "RG_CHECKPOINT_TARGET": checkpoint.target if checkpoint else "",
         "RG_CHECKPOINT_DIR": checkpoint.local_dir if checkpoint else "",
-        "RG_HOOK_SECONDS": str(HOOK_SECONDS),
+        "RG_NOTICE_SECONDS": str(NOTICE_SECONDS),
+        "RG_GROUP": ending.group if ending else "",
+        "RG_HOOK": ending.hook if ending else "",
+        "RG_TERMINATION_SECONDS": str(ending.seconds if ending else 0),
         "RG_POLL_SECONDS": str(POLL_SECONDS),
     }
     # Of nested paths the outer one is mounted first.
@@ -137,6 +140,7 @@ def node_env(settings: NodeSettings) -> str:
     lists = {
         "RG_SECTIONS": sections(settings),
         "RG_MOUNTS": [word for mount in mounts for word in (mount.name, mount.kind, mount.path)],
+        "RG_SAVED_TO": list(settings.saved_to),
         "RG_VOLUMES": [word for v in volumes for word in (v.device_name, v.path, str(v.size_gib))],
     }
     lines = [f"{name}={quote(value)}" for name, value in values.items()]
@@ -160,14 +164,14 @@ def _first_steps(settings: NodeSettings) -> list[str]:
     """What the first boot starts, once everything is written."""
     chosen = sections(settings)
     timers = [f"rackguard@{name}.timer" for name in ("users", "mounts", "peers") if name in chosen]
-    spot = ["rackguard-spot.service"] if "spot" in chosen else []
+    watch = ["rackguard-interruption.service"] if "interruption" in chosen else []
     # Before a timer or the boot makes accounts: whoever is on the node may use its role, and could publish another key.
     publish = [f"{LIB}/run peers"] if "peers" in chosen else []
     return [
         "systemctl daemon-reload",
         "systemctl -q enable rackguard-boot.service",
         *publish,
-        "systemctl -q enable --now " + " ".join(["rackguard-auth-log.service", *timers, *spot]),
+        "systemctl -q enable --now " + " ".join(["rackguard-auth-log.service", *timers, *watch]),
         f"{LIB}/run boot",
         "exit 0",
     ]
@@ -203,7 +207,14 @@ def _write(file: NodeFile) -> str:
 
 @cache
 def _read(name: str) -> str:
-    return "".join(_without_comments((SCRIPTS / name).read_text(encoding="utf-8")))
+    lines = _without_comments((SCRIPTS / name).read_text(encoding="utf-8"))
+    return "".join(_indented(line, 1 if name.endswith(".py") else 0) for line in lines)
+
+
+def _indented(line: str, width: int) -> str:
+    """The line with `width` spaces a level: even compressed, the source's indentation is 300 bytes of what must fit."""
+    bare = line.lstrip(" ")
+    return " " * ((len(line) - len(bare)) // 4 * width) + bare
 
 
 def _without_comments(text: str) -> Iterator[str]:

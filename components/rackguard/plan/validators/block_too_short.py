@@ -32,7 +32,7 @@ VALIDATOR = Validator(
     level="error",
     summary="A capacity block is longer than the time by which its nodes go before its end.",
     why="AWS takes the nodes 30 minutes before the end (60 for UltraServers), and the group is emptied ten minutes"
-    " earlier, so that jobs can save: no node would ever run (AWS EC2 user guide, Capacity Blocks for ML, 2026).",
+    " earlier, so that nodes can save: no node would ever run (AWS EC2 user guide, Capacity Blocks for ML, 2026).",
     hint="Copy both times from the block: `aws ec2 describe-capacity-reservations`.",
     check=_check,
 )

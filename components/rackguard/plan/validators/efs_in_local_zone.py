@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rackguard.plan.places import found, local_pools
+from rackguard.plan.places import checkpoint_place, found, local_pools
 from rackguard.plan.validators.interface import Context, Found, Validator
 
 
@@ -16,7 +16,7 @@ def _check(context: Context) -> Iterator[Found]:
         name = str(path[1])
         pool = cluster.pools[name]
         for store in kinds(cluster, pool_stores(cluster, pool), "efs"):
-            place = ("mounts", pool.mounts.index(store)) if store in pool.mounts else ("purchase", "spot", "checkpoint")
+            place = ("mounts", pool.mounts.index(store)) if store in pool.mounts else checkpoint_place(pool)
             message = f"is {store}, an EFS file system, which has no mount target in the Local Zone {zone.zone_id}"
             yield found(("pools", name, *place), message)
 

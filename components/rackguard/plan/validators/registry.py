@@ -55,6 +55,8 @@ from rackguard.plan.validators import (
     login_architecture,
     login_type_gpu,
     login_type_unknown,
+    lustre_efa_client,
+    lustre_efa_connections,
     lustre_efa_other_zone,
     lustre_efa_unused,
     lustre_metadata_iops,
@@ -169,9 +171,9 @@ _MODULES = (
     volume_throughput_above_link, volume_iops_above_link, attachments_limit,
     # stores
     mount_unknown, bucket_in_mounts, bucket_mount_path, mount_path_repeated, mount_path_nested, mount_path_system,
-    lustre_size, lustre_metadata_iops, lustre_other_zone, lustre_efa_other_zone, lustre_efa_unused, efs_throughput,
-    efs_in_local_zone, bucket_name, bucket_name_repeated, bucket_expiry, classification_above_cluster,
-    in_transit_encryption, log_retention_phi,
+    lustre_size, lustre_metadata_iops, lustre_other_zone, lustre_efa_other_zone, lustre_efa_unused, lustre_efa_client,
+    lustre_efa_connections, efs_throughput, efs_in_local_zone, bucket_name, bucket_name_repeated, bucket_expiry,
+    classification_above_cluster, in_transit_encryption, log_retention_phi,
     # network
     network_range_size, network_range_reserved, network_range_public, network_range_overlap, subnet_outside_vpc,
     subnets_overlap, subnet_repeated, subnet_unused, subnet_missing, subnets_too_small, way_out_missing,

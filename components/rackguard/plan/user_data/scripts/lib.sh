@@ -34,6 +34,20 @@ instance_id() {
   id=$(imds instance-id) && [[ $id =~ ^i-[0-9a-f]{8,17}$ ]] && printf '%s\n' "$id"
 }
 
+# Where jobs leave what is saved when the node is told to go: everybody writes, and only removes what is theirs.
+make_checkpoint_dir() {
+  [ -z "$RG_CHECKPOINT_DIR" ] || [ -e "$RG_CHECKPOINT_DIR" ] ||
+    { mkdir -p -- "$RG_CHECKPOINT_DIR" && chmod 1777 -- "$RG_CHECKPOINT_DIR"; }
+}
+
+efa_devices() {
+  local device
+  # Some types have other RDMA devices beside them
+  for device in /sys/class/infiniband/*; do
+    case $(readlink "$device/device/driver") in */efa) echo "${device##*/}" ;; esac
+  done
+}
+
 # At most one try in ten minutes: timers come back every two, and a mirror may be out of reach for long.
 may_install() {
   local stamp=/run/rackguard/tried-$1

@@ -30,7 +30,8 @@ def call(*command: str, seconds: int = 60) -> str:
 
 def attempt(*command: str, check: bool = False) -> str:
     """Output of a command that may fail."""
-    done = subprocess.run(command, check=check, capture_output=True, text=True, stdin=subprocess.DEVNULL)  # noqa: S603 - no shell; callers check their words
+    # No shell, and callers check their words.
+    done = subprocess.run(command, check=check, capture_output=True, text=True, stdin=subprocess.DEVNULL)  # noqa: S603
     return done.stdout
 
 
@@ -48,7 +49,8 @@ def write(path: str, text: str, mode: int = 0o644) -> bool:
     target = Path(path)
     if read(path) == text and target.stat().st_mode & 0o777 == mode:
         return False
-    temporary = target.with_name(f".{target.name}.new")  # sudo skips names with a dot
+    # sudo skips names with a dot.
+    temporary = target.with_name(f".{target.name}.new")
     temporary.unlink(missing_ok=True)
     handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(handle, "w", encoding="utf-8") as file:

@@ -95,7 +95,8 @@ def parse(name: str, text: str) -> Person:
     if data.__class__ is not dict or data.get("name") != name:
         raise ValueError("does not name the same person")
     uid, keys, sudo = data.get("uid"), data.get("keys"), data.get("sudo")
-    if uid.__class__ is not int or uid not in UIDS:  # in JSON, true is no number
+    # In JSON, true is no number.
+    if uid.__class__ is not int or uid not in UIDS:
         raise ValueError(f"uid is not a number from {UIDS[0]} to {UIDS[-1]}")
     if sudo.__class__ is not bool:
         raise ValueError("sudo is neither true nor false")

@@ -50,7 +50,8 @@ def main() -> int:
         return 1
     nodes, failed = listed(own_id), 0
     if key_of(own_id, nodes) is None and publish(own_id, own_key):
-        nodes = listed(own_id)  # the tag may be there already, and only the list was late
+        # The tag may be there already, and only the list was late.
+        nodes = listed(own_id)
         failed = key_of(own_id, nodes) != own_key
     if key_of(own_id, nodes) not in (None, own_key):
         return withdraw()
@@ -93,7 +94,8 @@ def find(cluster: str, pool: str) -> Any:
     ]
     query = "Reservations[].Instances[].{id:InstanceId,address:PrivateIpAddress,tags:Tags}"
     answer = aws("ec2", "describe-instances", "--filters", json.dumps(filters), "--query", query)
-    wanted = {"rackguard:cluster": cluster, "rackguard:pool": pool}  # a filter's * and ? match more than was meant
+    # A filter's * and ? match more than was meant.
+    wanted = {"rackguard:cluster": cluster, "rackguard:pool": pool}
     return [i for i in answer if wanted.items() <= {t["Key"]: t["Value"] for t in i["tags"]}.items()]
 
 

@@ -87,7 +87,8 @@ def set_up(person: Person) -> None:
     """Account, home, sudo, and keys last: whoever gets in finds everything."""
     before = recorded().get(person.name)
     if uid_of(person.name) is None:
-        record(person.name, person.uid, active=False)  # before the account: should this be cut off, it is still ours
+        # Before the account: should this be cut off, it is still ours.
+        record(person.name, person.uid, active=False)
         make = ("useradd", "--uid", str(person.uid), "--user-group", "--shell", "/bin/bash", "--no-create-home")
         call(*make, "--home-dir", f"/home/{person.name}", "--groups", GROUP, person.name)
         log(f"{person.name}: account made")
@@ -117,7 +118,8 @@ def home(person: Person) -> None:
         os.lchown(entry, uid, gid)
     try:
         aside.rename(path)
-    except OSError:  # another node was quicker
+    except OSError:
+        # Another node was quicker.
         shutil.rmtree(aside, ignore_errors=True)
 
 

@@ -1,6 +1,7 @@
 # What the instance should have, and what it has. Tells, and never holds anything up.
 . /usr/local/lib/rackguard/lib.sh
-printf '* %s memlock unlimited\n' soft hard >/run/rackguard/limits # RDMA and pinned host memory
+# RDMA and pinned host memory
+printf '* %s memlock unlimited\n' soft hard >/run/rackguard/limits
 cmp -s /run/rackguard/limits /etc/security/limits.d/99-rackguard.conf ||
   install -D -m 644 /run/rackguard/limits /etc/security/limits.d/99-rackguard.conf
 
@@ -11,18 +12,17 @@ if [ "$RG_GPUS" -gt 0 ]; then
   gpus=$(timeout 120 nvidia-smi -L 2>/dev/null | grep -c '^GPU ')
   driver=$(timeout 60 nvidia-smi --query-gpu=driver_version --format=csv,noheader 2>/dev/null | head -n 1 | tr -cd '0-9.')
 fi
-if [ -n "$RG_NVLINKS" ]; then # the fewest that are up on any GPU
+# The fewest that are up on any GPU
+if [ -n "$RG_NVLINKS" ]; then
   links=$(timeout 60 nvidia-smi nvlink -s 2>/dev/null | awk '
     /^GPU / { if (seen++ && (least == "" || n < least)) least = n; n = 0 }
     /Link [0-9]+: [0-9.]+ GB\/s/ { n++ }
     END { if (seen && (least == "" || n < least)) least = n; print least + 0 }')
 fi
-efa=0
-for device in /sys/class/infiniband/*; do # some types have other RDMA devices beside them
-  case $(readlink "$device/device/driver") in */efa) efa=$((efa + 1)) ;; esac
-done
+efa=$(efa_devices | wc -l)
 
-check() { # NAME EXPECTED FOUND
+# check NAME EXPECTED FOUND
+check() {
   [ "$2" = "$3" ] && return
   ok=false
   log "UNHEALTHY: $1: $2 expected, $3 found"

@@ -2,7 +2,8 @@
 # in fstab: a missing disk never holds up a boot.
 . /usr/local/lib/rackguard/lib.sh
 where=$RG_LOCAL_NVME_PATH
-label=rackguard # what a reboot finds it by: an array may come back under another number
+# What a reboot finds it by: an array may come back under another number
+label=rackguard
 mounted "$where" && exit 0
 
 mapfile -t disks < <(lsblk -dnpo NAME,MODEL | awk '/Amazon EC2 NVMe Instance Storage/ {print $1}')
@@ -54,4 +55,7 @@ if [ -z "$device" ]; then
   log "made $where of ${#disks[@]} local disks"
 fi
 mkdir -p -- "$where" && mount -o noatime,nofail "$device" "$where" || { log "could not mount $device"; exit 1; }
-chmod 1777 -- "$where" # scratch for everybody on the node
+# Before anybody else can make it.
+case $RG_CHECKPOINT_DIR in "$where"/*) make_checkpoint_dir ;; esac
+# Scratch for everybody on the node
+chmod 1777 -- "$where"

@@ -1,7 +1,8 @@
 # sshd: keys only, people only. Written, tested, and only then taken into use.
 . /usr/local/lib/rackguard/lib.sh
 main=/etc/ssh/sshd_config
-dropin=/etc/ssh/sshd_config.d/00-rackguard.conf # first: sshd keeps the first value that it reads
+# First: sshd keeps the first value that it reads
+dropin=/etc/ssh/sshd_config.d/00-rackguard.conf
 sshd=$(command -v sshd || echo /usr/sbin/sshd)
 old=/run/rackguard/sshd.old
 mkdir -p /etc/ssh/authorized_keys.d "${dropin%/*}" "$old"
