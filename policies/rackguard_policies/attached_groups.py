@@ -62,7 +62,7 @@ def named_groups(graph: Graph, resource: Resource, *paths: str) -> Attached:
         named = graph.sources(resource, re.split(r"[.\[]", path)[0], SECURITY_GROUP)
         sources = [group for group in named if not group.external]
         groups |= {group.urn: group for group in sources if found}
-        ids = {group.id for group in sources}
+        ids = [group.id for group in sources]
         elsewhere += [place for place in found if not (sources if place.unknown else place.value in ids)]
     return Attached(tuple(groups.values()), tuple(elsewhere))
 

@@ -92,7 +92,7 @@ def places(graph: Graph, resource: Resource, *paths: str) -> tuple[tuple[Resourc
         sources = [subnet for subnet in named if not subnet.external]
         found = [place for place in leaves(resource.inputs, path) if not place.absent]
         subnets += sources if found else ()
-        ids = {subnet.id for subnet in sources}
+        ids = [subnet.id for subnet in sources]
         elsewhere += [place for place in found if not (sources if place.unknown else place.value in ids)]
     return tuple({subnet.urn: subnet for subnet in subnets}.values()), tuple(elsewhere)
 

@@ -61,7 +61,7 @@ def _is_wrong(peer: Peer, groups: tuple[Resource, ...], subject: Subject) -> boo
         return True
     own = subject.resource.urn
     fine = [group for group in groups if group.urn == own or serves_efa(subject.graph, group)]
-    known = peer.leaf.unknown or peer.leaf.value in {group.id for group in fine}
+    known = peer.leaf.unknown or peer.leaf.value in [group.id for group in fine]
     return not (fine and len(fine) == len(groups) and known)
 
 

@@ -56,7 +56,7 @@ def _peer(subject: Subject, rule: TrafficRule, peer: Peer) -> Iterator[Verdict]:
         if strangers:
             names = ", ".join(group.name for group in strangers)
             yield Finding(peer.leaf.path, CLIENTS, f"the group {names}", rule.resource.urn)
-        elif not (groups if peer.leaf.unknown else peer.leaf.value in {group.id for group in groups}):
+        elif not (groups if peer.leaf.unknown else peer.leaf.value in [group.id for group in groups]):
             yield Unproven(peer.leaf.path, CLIENTS, rule.resource.urn)
 
 
