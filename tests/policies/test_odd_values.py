@@ -17,7 +17,7 @@ ODD: list[Any] = [[["nested"]], {"a": 1}, [{"a": []}], 5, True, "", [None]]
 
 def resource(type_: str, name: str, **inputs: Any) -> Resource:
     urn = f"urn:pulumi:test::tests::{type_}::{name}"
-    depends = dict.fromkeys(inputs, (f"urn:pulumi:test::tests::{SECURITY_GROUP}::group",))
+    depends: dict[str, tuple[str, ...]] = dict.fromkeys(inputs, (f"urn:pulumi:test::tests::{SECURITY_GROUP}::group",))
     return Resource(urn, type_, name, None, None, custom=True, inputs=inputs, property_dependencies=depends)
 
 
