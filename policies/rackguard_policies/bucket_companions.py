@@ -1,9 +1,10 @@
-"""Buckets and the resources beside them that say how each is used, found by their dependency or by the bucket's name."""
+"""Buckets and the resources beside them that say how each is used, found by dependency or by the bucket's name."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rackguard_policies.rule import Parameter
 from rackguard_policies.types import (
     BUCKET_LOGGINGS,
     BUCKETS,
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from rackguard.graph.resource import Resource
     from rackguard_policies.rule import Subject
 
+EVIDENCE_DAYS = {"days": Parameter(365, {"type": "integer", "minimum": 1}, "days for which evidence is kept at least")}
 _ARN_PARTS = 6
 
 
@@ -68,6 +70,11 @@ def for_access_logs(subject: Subject) -> str:
     bucket = own_bucket(subject.graph, subject.resource)
     logs = bucket is not None and takes_access_logs(subject.graph, bucket)
     return "access logs are delivered to it, which S3 encrypts with its own key only" if logs else ""
+
+
+def not_encrypted_here(subject: Subject) -> str:
+    """Why a rule of a bucket's key has nothing to say of a companion or bucket; empty where it has."""
+    return for_access_logs(subject) or says_inline("serverSideEncryptionConfiguration")(subject)
 
 
 def own_bucket(graph: Graph, resource: Resource) -> Resource | None:

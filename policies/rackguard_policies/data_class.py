@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from rackguard.graph.resource import UNKNOWN
 from rackguard_policies.rule import Parameter
-from rackguard_policies.tag_keys import CLASSIFICATION, tag_value
+from rackguard_policies.tag_keys import CLASSIFICATION, ENVIRONMENT, tag_value
 from rackguard_policies.values import leaf
 
 if TYPE_CHECKING:
@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 _TEXTS = {"type": "array", "items": {"type": "string"}}
 DISPOSABLE = {"disposable": Parameter(["public", "internal"], _TEXTS, "classes of data that may go with their stack")}
 REGULATED = {
-    "regulated": Parameter(["phi", "confidential"], _TEXTS, "classes of data that are guarded by law or contract")
+    "regulated": Parameter(
+        ["phi", "pii", "confidential"], _TEXTS, "classes of data that are guarded by law or contract"
+    )
 }
 
 
@@ -33,6 +35,12 @@ def tags_of(graph: Graph, resource: Resource) -> Any:
 def data_class(graph: Graph, resource: Resource) -> Any:
     """The class in lower case; None without one, `UNKNOWN` where it isn't known yet."""
     found = tag_value(tags_of(graph, resource), CLASSIFICATION)
+    return found.lower() if isinstance(found, str) else found
+
+
+def environment(graph: Graph, resource: Resource) -> Any:
+    """The environment that tags tell, in lower case; None without one, `UNKNOWN` where it isn't known yet."""
+    found = tag_value(tags_of(graph, resource), ENVIRONMENT)
     return found.lower() if isinstance(found, str) else found
 
 
@@ -54,4 +62,7 @@ def _default_tags(graph: Graph, resource: Resource) -> Any:
         except ValueError:
             return {}
     tags = leaf(found, "tags")
-    return UNKNOWN if tags.unknown else cast("dict[str, Any]", tags.value) if isinstance(tags.value, dict) else {}
+    if tags.unknown:
+        return UNKNOWN
+    given: Any = tags.value
+    return cast("dict[str, Any]", given) if isinstance(given, dict) else {}

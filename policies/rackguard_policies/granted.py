@@ -9,67 +9,24 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from rackguard_policies.iam_document import Condition, Statement
 
-_KINDS = frozenset(
-    [
-        "alias",
-        "cluster",
-        "file-system",
-        "function",
-        "group",
-        "instance",
-        "instance-profile",
-        "key",
-        "log-group",
-        "network-interface",
-        "parameter",
-        "policy",
-        "repository",
-        "role",
-        "secret",
-        "security-group",
-        "server-certificate",
-        "snapshot",
-        "stream",
-        "table",
-        "task-definition",
-        "user",
-        "volume",
-    ]
+_KINDS = re.compile(
+    "alias|cluster|file-system|function|group|instance|instance-profile|key|log-group|network-interface|parameter"
+    "|policy|repository|role|secret|security-group|server-certificate|snapshot|stream|table|task-definition|user|volume"
 )
 """Kinds of resources in ARNs, of which `kind/*` is every one."""
 _READS = re.compile(
-    r"(?:Get|List|Describe|BatchGet|Head|Lookup|Search|Query|Scan|Select|View|Check|Test|Simulate)[A-Z*?]"
+    r"(?:Get|List|Describe|BatchGet|Head|Lookup|Search|Query|Scan|Select|View|Check|Test|Simulate)(?:[A-Z*?].*)?"
 )
-_WITHOUT_RESOURCES = frozenset(
-    [
-        "cloudwatch:putmetricdata",
-        "ec2messages:acknowledgemessage",
-        "ec2messages:deletemessage",
-        "ec2messages:failmessage",
-        "ec2messages:sendreply",
-        "ssm:updateinstanceinformation",
-        "ssmmessages:createcontrolchannel",
-        "ssmmessages:createdatachannel",
-        "ssmmessages:opencontrolchannel",
-        "ssmmessages:opendatachannel",
-        "xray:puttelemetryrecords",
-        "xray:puttracesegments",
-    ]
+_WITHOUT_RESOURCES = re.compile(
+    "cloudwatch:PutMetricData|ec2messages:(?:AcknowledgeMessage|DeleteMessage|FailMessage|SendReply)"
+    "|ssm:UpdateInstanceInformation|ssmmessages:(?:Create|Open)(?:Control|Data)Channel"
+    "|xray:Put(?:TelemetryRecords|TraceSegments)",
+    re.IGNORECASE,
 )
 """Writing actions that know no resources (AWS Service Authorization Reference, 2026): `*` is all one can say."""
-_SAYS_NOTHING = frozenset(
-    [
-        "aws:currenttime",
-        "aws:epochtime",
-        "aws:multifactorauthage",
-        "aws:multifactorauthpresent",
-        "aws:requestedregion",
-        "aws:securetransport",
-        "aws:tokenissuetime",
-        "aws:useragent",
-        "s3:tlsversion",
-        "s3:signatureversion",
-    ]
+_SAYS_NOTHING = re.compile(
+    "aws:(?:currenttime|epochtime|multifactorauthage|multifactorauthpresent|requestedregion|securetransport"
+    "|tokenissuetime|useragent)|s3:(?:tlsversion|signatureversion)"
 )
 """Keys of conditions that narrow down when or how something is done, and not to what."""
 
@@ -93,7 +50,7 @@ def grants(statement: Statement, *actions: str) -> tuple[str, ...]:
 def writes(statement: Statement) -> tuple[str, ...]:
     """Patterns of a statement that allow more than reading, but for whole services and what knows no resources."""
     named = (action for action in statement.actions if not is_everything(action) and not is_whole_service(action))
-    return tuple(action for action in named if not _reads(action) and action.lower() not in _WITHOUT_RESOURCES)
+    return tuple(action for action in named if not _reads(action) and not _WITHOUT_RESOURCES.fullmatch(action))
 
 
 def is_scoped(statement: Statement) -> bool:
@@ -107,12 +64,12 @@ def is_every_resource(arn: str) -> bool:
     if len(parts) < 6:
         return "*" in arn
     kind, _, rest = parts[5].replace("/", ":").partition(":")
-    return set(kind) <= set("*?") or (kind in _KINDS and parts[2] != "s3" and set(rest) <= set("*?:"))
+    return set(kind) <= set("*?") or (bool(_KINDS.fullmatch(kind)) and parts[2] != "s3" and set(rest) <= set("*?:"))
 
 
 def is_narrowed(statement: Statement) -> bool:
     """True where a condition narrows a statement down to something."""
-    return any(narrows(condition) and condition.key not in _SAYS_NOTHING for condition in statement.conditions)
+    return any(narrows(condition) and not _SAYS_NOTHING.fullmatch(condition.key) for condition in statement.conditions)
 
 
 def narrows(condition: Condition) -> bool:
@@ -139,4 +96,4 @@ def _covers(statement: Statement, action: str) -> bool:
 
 
 def _reads(action: str) -> bool:
-    return bool(_READS.match(action.partition(":")[2]))
+    return bool(_READS.fullmatch(action.partition(":")[2]))

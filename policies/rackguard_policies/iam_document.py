@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 from rackguard.graph.resource import UNKNOWN, Secret
 from rackguard.record import record
-from rackguard_policies.rule import Finding, Judge, Unproven
-from rackguard_policies.values import Leaf, leaves
+from rackguard_policies.rule import Finding, Judge, NotApplicable, Unproven
+from rackguard_policies.values import Leaf, leaf, leaves
 
 if TYPE_CHECKING:
     from rackguard_policies.rule import Subject, Verdict
@@ -60,6 +60,22 @@ def every_statement(path: str, fault: Callable[[Statement], str], wanted: str) -
     def judge(subject: Subject) -> Iterator[Verdict]:
         for place in leaves(subject.resource.inputs, path):
             yield from faults(place, fault, wanted)
+
+    return judge
+
+
+def some_statement(path: str, holds: Callable[[Statement], bool], wanted: str) -> Judge:
+    """One statement or more of the document at `path` must be so; where there is no document nothing is said."""
+
+    def judge(subject: Subject) -> Iterator[Verdict]:
+        place = leaf(subject.resource.inputs, path)
+        found = statements(place)
+        if place.absent:
+            yield NotApplicable("it states no policy")
+        elif found is None:
+            yield Unproven(place.path, wanted)
+        elif not any(map(holds, found)):
+            yield Finding(place.path, wanted)
 
     return judge
 

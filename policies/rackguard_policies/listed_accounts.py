@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from rackguard_policies.rule import Judge, Parameter
+from rackguard_policies.iam_document import statements
+from rackguard_policies.open_principals import accounts
+from rackguard_policies.rule import Finding, Judge, Parameter, Unproven
+from rackguard_policies.values import leaf
 from rackguard_policies.vocabulary import every
 
 if TYPE_CHECKING:
@@ -16,6 +19,8 @@ ACCOUNTS = {"accounts": Parameter([], _TEXTS, "ids of the accounts that it may b
 ORGANIZATIONS = {
     "organizations": Parameter([], _TEXTS, "ARNs of the organizations and their units that it may be shared with")
 }
+_OWN = "names principals of its own account, or of one in the parameter accounts"
+_COLONS = 5
 
 
 def listed(path: str, parameter: str) -> Judge:
@@ -27,3 +32,17 @@ def listed(path: str, parameter: str) -> Judge:
         yield from place.must(lambda value: value in allowed, f"is listed in the parameter {parameter}")(subject)
 
     return judge
+
+
+def of_own_account(subject: Subject) -> Iterator[Verdict]:
+    """The policy of a topic or queue names principals of its own account, as its ARN tells it, or listed ones only."""
+    place = leaf(subject.resource.inputs, "policy")
+    for statement in () if place.absent else statements(place) or ():
+        own = {arn.split(":")[4] for arn in statement.resources if arn.count(":") >= _COLONS}
+        for account in accounts(statement) if statement.allows else ():
+            if account in subject.parameters["accounts"]:
+                continue
+            if not own - {"", "*"}:
+                yield Unproven(statement.path, _OWN)
+            elif account not in own:
+                yield Finding(statement.path, _OWN, f"account {account}")

@@ -11,28 +11,19 @@ from rackguard_policies.granted import narrows
 if TYPE_CHECKING:
     from rackguard_policies.iam_document import Condition, Statement
 
-_OWNERS = frozenset(
-    [
-        "aws:principalaccount",
-        "aws:principalorgid",
-        "aws:principalorgpaths",
-        "aws:sourceaccount",
-        "aws:sourceorgid",
-        "aws:sourceorgpaths",
-        "aws:sourcevpc",
-        "aws:sourcevpce",
-        "kms:calleraccount",
-        "s3:dataaccesspointaccount",
-    ]
+_OWNERS = re.compile(
+    "aws:(?:principalaccount|principalorgid|principalorgpaths|sourceaccount|sourceorgid|sourceorgpaths|sourcevpc"
+    "|sourcevpce)|kms:calleraccount|s3:dataaccesspointaccount"
 )
 """Keys whose value is one account, organization, VPC or endpoint."""
+NAMES_WHOM = "lets in nobody but whom it names, or whom a condition does"
 _ARNS = frozenset(("aws:principalarn", "aws:sourcearn", "s3:dataaccesspointarn"))
 _ACCOUNT = re.compile(r"(?:arn:[a-z-]+:iam::)?(\d{12})(?::.*)?")
 
 
 def open_to(statement: Statement) -> str:
     """What makes a statement let everybody in; empty where it names whom, or a condition does."""
-    if not statement.allows or any(map(_closes, statement.conditions)):
+    if not statement.allows or any(map(closes, statement.conditions)):
         return ""
     if statement.not_principals:
         return "everybody but those whom it names"
@@ -51,10 +42,11 @@ def accounts(statement: Statement) -> tuple[str, ...]:
     return tuple(dict.fromkeys(match.group(1) for match in found if match))
 
 
-def _closes(condition: Condition) -> bool:
+def closes(condition: Condition) -> bool:
+    """True for a condition that leaves nobody but one's own, or those that it names."""
     if not narrows(condition):
         return False
-    if condition.key in _OWNERS:
+    if _OWNERS.fullmatch(condition.key):
         return not any("*" in value.partition("/")[0] or "?" in value for value in condition.values)
     if condition.key in _ARNS:
         return all(map(_names_owner, condition.values))

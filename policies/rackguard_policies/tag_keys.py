@@ -8,6 +8,8 @@ from rackguard.graph.resource import UNKNOWN
 
 CLASSIFICATION = ("classification", "dataclassification")
 """Keys, without case and separators, that tell the class of data."""
+ENVIRONMENT = ("environment", "env", "stage")
+"""Keys that tell the environment."""
 
 
 def tag_value(tags: Any, keys: tuple[str, ...]) -> Any:

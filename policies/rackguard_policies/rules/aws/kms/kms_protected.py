@@ -1,0 +1,37 @@
+"""Keys outlive a mistaken destroy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from rackguard_policies.data_class import DISPOSABLE, disposable
+from rackguard_policies.rule import Finding, NotApplicable, Rule
+from rackguard_policies.types import ALL_KEYS
+
+if TYPE_CHECKING:
+    from rackguard_policies.rule import Subject, Verdict
+
+
+def _judge(subject: Subject) -> Iterator[Verdict]:
+    options = subject.resource.options
+    if options.protect or options.retain_on_delete:
+        return
+    if reason := disposable(subject):
+        yield NotApplicable(reason)
+    else:
+        yield Finding("", "has the option protect or retain_on_delete", "neither")
+
+
+RULE = Rule(
+    id="kms-protected",
+    title="A key is protected, or stays in the account when it goes from the program",
+    severity="high",
+    why="A `destroy` of the wrong stack schedules the key's deletion, and all that it encrypts goes with it.",
+    fix="Give it protect=True or retain_on_delete=True.",
+    types=ALL_KEYS,
+    judge=_judge,
+    parameters=DISPOSABLE,
+    before='Key("data")',
+    after='Key("data", opts=ResourceOptions(protect=True))',
+)

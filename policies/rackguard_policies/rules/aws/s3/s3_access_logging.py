@@ -1,0 +1,45 @@
+"""Buckets' access logs go to another bucket."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from rackguard_policies.bucket_companions import bucket_at
+from rackguard_policies.rule import Finding, Rule, Unproven
+from rackguard_policies.types import BUCKET_LOGGINGS
+from rackguard_policies.values import leaf, seen
+
+if TYPE_CHECKING:
+    from rackguard_policies.rule import Subject, Verdict
+
+WANTED_OF = "is another bucket"
+
+
+def _judge(subject: Subject) -> Iterator[Verdict]:
+    graph, resource = subject.graph, subject.resource
+    own, target = bucket_at(graph, resource), bucket_at(graph, resource, "targetBucket")
+    names = [leaf(resource.inputs, key) for key in ("bucket", "targetBucket")]
+    if names[1].absent:
+        yield Finding("targetBucket", WANTED_OF, seen(names[1].value))
+    elif own and target:
+        if own.urn == target.urn:
+            yield Finding("targetBucket", WANTED_OF, "the bucket itself")
+    elif any(name.unknown for name in names):
+        if not own and not target:
+            yield Unproven("targetBucket", WANTED_OF)
+    elif names[0].value == names[1].value:
+        yield Finding("targetBucket", WANTED_OF, "the bucket itself")
+
+
+RULE = Rule(
+    id="s3-access-logging",
+    title="A bucket's access logs go to another bucket",
+    severity="medium",
+    why="Logs in the bucket that they are about go with it, can be changed by whoever uses it, and log themselves.",
+    fix="Make a bucket for logs, and name it as target_bucket.",
+    types=BUCKET_LOGGINGS,
+    judge=_judge,
+    before='BucketLogging("data", bucket=bucket.id, target_bucket=bucket.id)',
+    after='BucketLogging("data", bucket=bucket.id, target_bucket=logs.id)',
+)
