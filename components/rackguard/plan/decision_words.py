@@ -18,8 +18,8 @@ DECISIONS = {
     " outside its window, so that it doesn't ask in vain.",
     "rollout": "What a changed launch template does to running nodes: nothing until you replace them (manual), or one"
     " after the other (rolling), which ends running jobs.",
-    "termination": "How a node is told that its group ends it (a block's end, a roll-out, a smaller size, `destroy`), and"
-    " how long it has to save before it goes.",
+    "termination": "How a node is told that its group ends it (a block's end, a roll-out, a smaller size, `destroy`),"
+    " and how long it has to save before it goes.",
     "zone-balance": "Whether Auto Scaling may end running nodes of a pool in several zones to spread them evenly: it"
     " may not. New nodes still go to the zone with the fewest.",
     "metadata": "Instance metadata: IMDSv2 always, and how many network hops away it can be read.",
