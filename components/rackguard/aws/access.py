@@ -87,6 +87,7 @@ class Access(pulumi.ComponentResource):
             public_subnet_ids=public_subnets,
         )
         self._build(name, parts, opts)
+        part.hold(self)
 
     @classmethod
     def planned(cls, name: str, parts: AccessParts, opts: ResourceOptions | None = None) -> Self:

@@ -9,6 +9,7 @@ from pulumi import Output, Resource, ResourceOptions
 from rackguard.aws.access import Access, AccessParts
 from rackguard.aws.args.gpu_cluster import GpuClusterArgs
 from rackguard.aws.checks import plan_and_check
+from rackguard.aws.destination import hold_to
 from rackguard.aws.key import EncryptionKey, KeyParts
 from rackguard.aws.log_group import LogSettings
 from rackguard.aws.network import Network, NetworkParts
@@ -61,6 +62,7 @@ class GpuCluster(pulumi.ComponentResource):
         read = read_arguments(name, values)
         super().__init__("rackguard-aws:index:GpuCluster", name, values, opts)
         plan = plan_and_check(name, read.stack, self)
+        hold_to(name, plan.account_id, plan.region, self)
         self._made_from = name, plan
         self._keep = ResourceOptions(parent=self, protect=True) if plan.protect else ResourceOptions(parent=self)
         key = EncryptionKey.planned(f"{name}-key", KeyParts(plan.key, plan.tags), self._keep)

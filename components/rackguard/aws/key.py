@@ -47,6 +47,7 @@ class EncryptionKey(pulumi.ComponentResource):
         """
         part = plan_part(name, args, EncryptionKeyArgs)
         self._build(name, KeyParts(part.plan.key, part.plan.tags), opts)
+        part.hold(self)
 
     @classmethod
     def planned(cls, name: str, parts: KeyParts, opts: ResourceOptions | None = None) -> Self:

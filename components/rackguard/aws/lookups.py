@@ -14,6 +14,7 @@ TOKENS = frozenset(
     {
         "aws:index/getAvailabilityZone:getAvailabilityZone",
         "aws:index/getCallerIdentity:getCallerIdentity",
+        "aws:index/getRegion:getRegion",
         "aws:ec2/getManagedPrefixList:getManagedPrefixList",
         "aws:ssm/getParameter:getParameter",
     }
@@ -41,3 +42,8 @@ def prefix_list_id(service: str, opts: InvokeOutputOptions | None = None) -> Out
 def caller_account(opts: InvokeOutputOptions | None = None) -> Output[str]:
     """The account that the credentials belong to."""
     return pulumi_aws.get_caller_identity_output(opts=opts).account_id
+
+
+def provider_region(opts: InvokeOutputOptions | None = None) -> Output[str]:
+    """The region that the provider deploys to."""
+    return pulumi_aws.get_region_output(opts=opts).region

@@ -56,6 +56,7 @@ class Network(pulumi.ComponentResource):
         part = plan_part(name, args, NetworkArgs)
         parts = NetworkParts(part.plan.network, part.plan.tags, part.logs(args["key_arn"]), part.live)
         self._build(name, parts, opts)
+        part.hold(self)
 
     @classmethod
     def planned(cls, name: str, parts: NetworkParts, opts: ResourceOptions | None = None) -> Self:

@@ -75,6 +75,7 @@ class NodePool(pulumi.ComponentResource):
             subnet_ids=subnets,
         )
         self._build(name, parts, opts)
+        part.hold(self)
 
     @classmethod
     def planned(cls, name: str, parts: NodePoolParts, opts: ResourceOptions | None = None) -> Self:

@@ -49,6 +49,7 @@ class Placement(pulumi.ComponentResource):
         part = plan_part(name, args, PlacementArgs)
         pool, _ = part.pool()
         self._build(name, PlacementParts(pool.placement, pool.launch.reservation, part.plan.tags), opts)
+        part.hold(self)
 
     @classmethod
     def planned(cls, name: str, parts: PlacementParts, opts: ResourceOptions | None = None) -> Self:

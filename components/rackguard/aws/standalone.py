@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 from pulumi import Output
 
 from rackguard.aws.checks import plan_and_check
+from rackguard.aws.destination import hold_to
 from rackguard.aws.log_group import LogSettings
 from rackguard.aws.reading import InvalidArguments, plain, read_part
 from rackguard.record import record
@@ -19,7 +20,7 @@ from rackguard.spec.values import shown
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from pulumi import Input
+    from pulumi import Input, Resource
 
     from rackguard.aws.args.part import PartArgs
     from rackguard.aws.reading import Arguments, Live
@@ -40,6 +41,10 @@ class Part:
     live: Live
     values: dict[str, Any]
     """The arguments, plain but for outputs."""
+
+    def hold(self, owner: Resource) -> None:
+        """End the deployment where `owner`'s provider is of another account or region than the part declares."""
+        hold_to(self.component, self.plan.account_id, self.plan.region, owner)
 
     def logs(self, key_arn: Input[str]) -> LogSettings:
         """Settings of the part's log groups."""

@@ -72,6 +72,7 @@ class Storage(pulumi.ComponentResource):
             roles=(),
         )
         self._build(name, parts, opts)
+        part.hold(self)
 
     @classmethod
     def planned(cls, name: str, parts: StorageParts, opts: ResourceOptions | None = None) -> Self:

@@ -42,7 +42,7 @@ class Cluster(Model):
         description="Name of the cluster, part of every resource's name. Changing it replaces everything."
     )
     account_id: Annotated[str, StringConstraints(pattern=patterns.ACCOUNT_ID)] = Field(
-        description="The AWS account, in quotes; deployment refuses any other."
+        description="The AWS account; deployment refuses any other."
     )
     tags: Tags = Field(description="Tags of every resource.")
     budget_usd_per_month: Amount | None = Field(default=None, gt=0, description="Planning warns above this.")

@@ -28,8 +28,7 @@ class ClusterSpec(TypedDict):
     letters, digits and hyphens, starting with a letter: `llm-prod`."""
 
     account_id: str
-    """The AWS account, in quotes; deployment refuses any other. The 12 digits of an AWS account, in quotes:
-    "123456789012"."""
+    """The AWS account; deployment refuses any other. The 12 digits of an AWS account, in quotes: "123456789012"."""
 
     tags: Mapping[str, str]
     """Tags of every resource. Keys `owner`, `environment` and `classification` are required."""

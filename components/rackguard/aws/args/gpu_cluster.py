@@ -7,4 +7,4 @@ class GpuClusterArgs(ClusterSpec):
     """A whole cluster, as a stack file declares it under `rackguard:cluster`."""
 
     region: str
-    """The provider's region: `us-east-2`. Changing it replaces everything."""
+    """The provider's region: `us-east-2`; a deployment to any other ends. Changing it replaces everything."""

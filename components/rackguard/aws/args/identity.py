@@ -12,10 +12,11 @@ class IdentityArgs(TypedDict):
     with a letter. Changing it replaces everything."""
 
     region: str
-    """The provider's region: `us-east-2`."""
+    """The provider's region: `us-east-2`; a deployment to any other ends."""
 
     account_id: str
-    """The 12 digits of the AWS account, in quotes; names and ARNs are built from it."""
+    """The 12 digits of the AWS account, in quotes; names and ARNs are built from it, and a deployment to any other
+    ends."""
 
     tags: Mapping[str, str]
     """Tags of every resource; `owner`, `environment` and `classification` are required."""
