@@ -263,7 +263,7 @@ def test_a_component_of_another_package_is_refused(record: Record):
         record(lambda: Rack("far", remote=True))
     assert str(caught.value) == (
         "shop:index:Rack (far) is a component of another package, whose resources only it knows: "
-        "give what `pulumi preview --json` prints instead"
+        "give what `pulumi preview --json --show-sames` prints instead"
     )
 
 

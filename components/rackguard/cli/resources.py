@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from rackguard.cli.project import Project
     from rackguard.graph.graph import Graph
 
-_FROM_A_PREVIEW = "Save what `pulumi preview --json` prints, and give it: `rackguard plan --preview FILE`."
+_FROM_A_PREVIEW = "Save what `pulumi preview --json --show-sames` prints, and give it: `rackguard plan --preview FILE`."
 SECRET = "[secret]"  # noqa: S105 (what stands in a secret's place)
 
 

@@ -45,7 +45,7 @@ class Recorder(MockMonitor):
             message = (
                 f"{request.type} ({request.name}) is a component of another package, whose resources only it knows"
             )
-            raise OfflineRunError(f"{message}: give what `pulumi preview --json` prints instead")
+            raise OfflineRunError(f"{message}: give what `pulumi preview --json --show-sames` prints instead")
         made = urn.make(self._stack, self._project, request.parent, request.type, request.name)
         self._take(made, request.type, request.name, request.object)
         self._keep(_resource(made, request, self._position(request)))
