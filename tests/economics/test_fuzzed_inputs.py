@@ -172,4 +172,4 @@ def test_any_resources_at_all_are_priced(found: list[Resource]) -> None:
 def test_an_amount_is_a_number_from_0_to_the_largest_or_none(value: Any) -> None:
     amount, share = number(value), percent(value)
     assert amount is None or 0 <= amount <= LARGEST
-    assert share is None or share == amount <= 100
+    assert share is None or (share == amount and share <= 100)
