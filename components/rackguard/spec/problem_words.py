@@ -38,7 +38,7 @@ PROBLEMS = {
     "command-line": "A word of the command that means nothing there, or an option that needs another.",
     "provider-missing": "The SDK of the stack's cloud isn't installed; a program needs it, also offline.",
     "program-failed": "The stack's program ended in an error when it was run offline, so its resources aren't known.",
-    "program-missing": "The project of the stack file has no program in Python that can be run offline, so its resources aren't known.",
+    "program-missing": "The stack file's project has no Python program to run offline, so its resources aren't known.",
     "cannot-write": "The output can't be written. A file that was there before is as it was.",
     "validator-crashed": "A check failed itself. It counts as an error, so that nothing passes unchecked; others ran.",
 }
