@@ -54,7 +54,7 @@ TEMPLATE = [
     ({"image": {"dlami": "ubuntu-24.04", "id": "ami-0123456789abcdef0"}}, "image"),
     ({"placement": "spread"}, "placement group"),
     ({"root": {"size_gib": 300}}, "volumes"),
-    ({"containers": True}, "instance metadata"),
+    ({"containers": True}, "instance metadata, tags"),
     ({"user_data": "echo hello"}, "user data"),
     ({"labels": {"team": "speech"}}, "tags"),
 ]
@@ -203,7 +203,7 @@ def test_all_reasons_of_a_pool_are_told_at_once(plan: Plan) -> None:
         ended=(
             AffectedPool("train", ("no longer in use2-az2, or in another subnet there", "at most 2 nodes, before 4")),
         ),
-        waiting=(AffectedPool("train", ("launch template: volumes, instance metadata",)),),
+        waiting=(AffectedPool("train", ("launch template: volumes, instance metadata, tags",)),),
     )
 
 
