@@ -13,22 +13,33 @@ from rackguard_policies.rule import Finding, NotApplicable, Rule, Subject, Unpro
 if TYPE_CHECKING:
     from rackguard.catalog.catalog import Catalog
     from rackguard.graph.graph import Graph
+    from rackguard_policies.cost_facts import CostFacts
 
 Parameters = Mapping[str, Mapping[str, Any]]
 """Of rules, by rule id and name."""
 
 
 def judge(
-    graph: Graph, rules: Iterable[Rule], catalog: Catalog, parameters: Parameters | None = None
+    graph: Graph,
+    rules: Iterable[Rule],
+    catalog: Catalog,
+    parameters: Parameters | None = None,
+    cost: CostFacts | None = None,
 ) -> list[Judgement]:
-    """Every judgement, rule by rule, in the order of the graph; what is only read is judged by nobody."""
-    return [found for rule in rules for found in _by_rule(graph, rule, catalog, (parameters or {}).get(rule.id, {}))]
+    """Every judgement, rule by rule, in the order of the graph; what is only read is judged by nobody.
+
+    `cost` is what rules of cost go by; without it they prove nothing.
+    """
+    given = parameters or {}
+    return [found for rule in rules for found in _by_rule(graph, rule, catalog, given.get(rule.id, {}), cost)]
 
 
-def _by_rule(graph: Graph, rule: Rule, catalog: Catalog, given: Mapping[str, Any]) -> Iterator[Judgement]:
+def _by_rule(
+    graph: Graph, rule: Rule, catalog: Catalog, given: Mapping[str, Any], cost: CostFacts | None
+) -> Iterator[Judgement]:
     parameters = {name: given.get(name, parameter.default) for name, parameter in rule.parameters.items()}
     for resource in _subjects(graph, rule):
-        yield from _judged(rule, Subject(graph, resource, parameters, catalog))
+        yield from _judged(rule, Subject(graph, resource, parameters, catalog, cost))
 
 
 def _subjects(graph: Graph, rule: Rule) -> Iterable[Resource]:

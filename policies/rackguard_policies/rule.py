@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from rackguard.catalog.catalog import Catalog
     from rackguard.graph.graph import Graph
     from rackguard.graph.resource import Resource
+    from rackguard_policies.cost_facts import CostFacts
 
 Severity = Literal["critical", "high", "medium", "low"]
 SEVERITIES: tuple[Severity, ...] = ("critical", "high", "medium", "low")
@@ -39,6 +40,8 @@ class Subject:
     parameters: Mapping[str, Any]
     """The rule's parameters: the user's own, else their defaults."""
     catalog: Catalog
+    cost: CostFacts | None = None
+    """What the stack costs; None where nobody has worked it out."""
 
 
 @record

@@ -1,0 +1,15 @@
+"""Lists that come with the rules: one item a line, `#` before what is said of them."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+DATA = Path(__file__).parent / "data"
+
+
+@cache
+def lines(name: str) -> frozenset[str]:
+    """The items of a list, by its file's name."""
+    found = (DATA / name).read_text(encoding="utf-8").splitlines()
+    return frozenset(line for line in found if line and not line.startswith("#"))

@@ -1,0 +1,44 @@
+"""Enough GPU-hours, and not too many, are bought as spot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from rackguard_policies.cost_facts import SPOT
+from rackguard_policies.rule import Finding, NotApplicable, Parameter, Rule, Unproven
+
+if TYPE_CHECKING:
+    from rackguard_policies.rule import Subject, Verdict
+
+_PERCENT = {"type": "number", "minimum": 0, "maximum": 100}
+
+
+def _judge(subject: Subject) -> Iterator[Verdict]:
+    least, most = subject.parameters["least_percent"], subject.parameters["most_percent"]
+    wanted = f"{least:g} to {most:g} % of GPU-hours are spot"
+    if least <= 0 and most >= 100:
+        yield NotApplicable("any share is allowed")
+    elif subject.cost is None:
+        yield Unproven("", wanted)
+    elif not (total := subject.cost.gpu_hours()):
+        yield NotApplicable("the stack has no GPUs")
+    elif not least <= (share := 100 * subject.cost.gpu_hours(purchase=SPOT) / total) <= most:
+        yield Finding("", wanted, f"{share:.0f} %")
+
+
+RULE = Rule(
+    id="cost-spot-share",
+    title="The share of GPU-hours that are bought as spot is as agreed, where one is agreed",
+    severity="low",
+    why="Spot costs a third and may be taken away; how much of either a team takes is a decision of its own.",
+    fix="Move pools to spot or away from it, or change their largest numbers of nodes.",
+    types=(),
+    judge=_judge,
+    parameters={
+        "least_percent": Parameter(0, _PERCENT, "percent of GPU-hours that must be spot, everything scaled out"),
+        "most_percent": Parameter(100, _PERCENT, "percent of GPU-hours that may be spot, everything scaled out"),
+    },
+    before='{"pools": {"eval": {"purchase": {"on_demand": {}}, ...}}}',
+    after='{"pools": {"eval": {"purchase": {"spot": {"checkpoint": "checkpoints"}}, ...}}}',
+)

@@ -1,0 +1,1 @@
+"""Rules for a stack as a whole."""

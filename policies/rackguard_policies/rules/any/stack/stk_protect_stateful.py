@@ -1,0 +1,34 @@
+"""Stores and keys aren't deleted by mistake."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from rackguard_policies.data_class import DISPOSABLE, disposable
+from rackguard_policies.rule import Finding, NotApplicable, Rule
+from rackguard_policies.types import ALL_KEYS, BUCKETS, FILE_SYSTEM, LUSTRE, VOLUME
+
+if TYPE_CHECKING:
+    from rackguard_policies.rule import Subject, Verdict
+
+
+def _judge(subject: Subject) -> Iterator[Verdict]:
+    if reason := disposable(subject):
+        yield NotApplicable(reason)
+    elif not (subject.resource.options.protect or subject.resource.options.retain_on_delete):
+        yield Finding("", "has the option protect, or retain_on_delete", "neither")
+
+
+RULE = Rule(
+    id="stk-protect-stateful",
+    title="Stores and keys are protected in the program, unless their class of data may go",
+    severity="medium",
+    why="A renamed resource or a mistaken destroy deletes the data; a deleted key takes with it all that it encrypts.",
+    fix="Give the resource, or the component around it, the option protect.",
+    types=(*BUCKETS, FILE_SYSTEM, LUSTRE, VOLUME, *ALL_KEYS),
+    judge=_judge,
+    parameters=DISPOSABLE,
+    before='Key("data", enable_key_rotation=True)',
+    after='Key("data", enable_key_rotation=True, opts=ResourceOptions(protect=True))',
+)

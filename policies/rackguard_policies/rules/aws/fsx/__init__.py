@@ -1,0 +1,1 @@
+"""Rules for FSx for Lustre and file caches."""
