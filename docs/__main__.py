@@ -28,13 +28,12 @@ SCRIPTS = Path(sys.executable).parent
 PLAIN = {"COLUMNS": "100", "NO_COLOR": "1", "PATH": f"{SCRIPTS}{os.pathsep}{os.environ.get('PATH', '')}"}
 """The command prints alike wherever the documentation is made: 100 columns, no colours, this environment's script."""
 
+ARGUMENTS = ("access", "cluster", "encryption", "exceptions", "network", "pool", "prices", "purchase", "storage")
+"""Files of arguments, each made from the models of the same name."""
 WHOLE_FILES = {
     "docs/stack-file.schema.json": "rackguard schema",
     "docs/plan.schema.json": "rackguard schema plan",
-    **{
-        f"components/rackguard/aws/args/{file}.py": f"python docs/arguments.py {file}"
-        for file in ("access", "cluster", "encryption", "exceptions", "network", "pool", "prices", "purchase", "storage")
-    },
+    **{f"components/rackguard/aws/args/{file}.py": f"python docs/arguments.py {file}" for file in ARGUMENTS},
 }
 """Files that are one command's output, for what reads them by name (editors name the schema)."""
 

@@ -20,9 +20,7 @@ if TYPE_CHECKING:
     from rackguard.spec.stack import Stack
 
 
-def plan_cluster(
-    stack: Stack, catalog: Catalog, now: datetime, further_zones: tuple[str, ...] = ()
-) -> ClusterPlan:
+def plan_cluster(stack: Stack, catalog: Catalog, now: datetime, further_zones: tuple[str, ...] = ()) -> ClusterPlan:
     """Plan the stack's cluster as of `now` (with an offset).
 
     `further_zones` are zone ids that get a subnet for nodes beside those that something of the cluster is in.

@@ -12,7 +12,7 @@ Day = Annotated[str, StringConstraints(pattern=patterns.DAY), AfterValidator(pat
 
 
 class RuleException(Model):
-    """A rule that a resource isn't held to for a while. It is shown with every judgement, and goes into the evidence."""
+    """A rule that a resource isn't held to for a while; every judgement and the evidence show it."""
 
     rule: Annotated[str, StringConstraints(pattern=patterns.RULE_ID)] = Field(
         description="Id of the rule: `rackguard list rules`."

@@ -4,8 +4,7 @@ from typing import TypedDict
 
 
 class RuleExceptionSpec(TypedDict):
-    """A rule that a resource isn't held to for a while. It is shown with every judgement, and goes into the
-    evidence."""
+    """A rule that a resource isn't held to for a while; every judgement and the evidence show it."""
 
     rule: str
     """Id of the rule: `rackguard list rules`. The id of a rule: `ec2-imdsv2`."""
