@@ -7,7 +7,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from rackguard.cli.evaluate import moment
-from rackguard.cli.output import check_target, write
+from rackguard.cli.output import check_target, write_all
 from rackguard.cli.screen import complain, json_text, say
 from rackguard.cli.source import Source, read_source
 from rackguard.cli.stacks import project_inputs
@@ -26,7 +26,10 @@ FORMATS = ("table", "json", "markdown", "sarif", "junit", "gitlab", "evidence")
 
 
 def run(given: Namespace) -> int:
-    """Judge a stack, and print what was found or write it to files; returns the exit code."""
+    """Judge a stack, and print what was found or write it to files; returns the exit code.
+
+    Of several files all are written, or none.
+    """
     now = moment(given.at)
     targets = _targets(given.output or [])
     frameworks = _frameworks(given.framework or [])
@@ -36,10 +39,9 @@ def run(given: Namespace) -> int:
     if source.graph is None:
         return source.refuse()
     report = judge_source(source, frameworks, now, unproven_counts=given.fail_on_unproven)
-    for form, target in targets:
-        write(target, render(report, form, Style(), None))
-        if not given.quiet:
-            complain(f"{form} written to {echoed(target)}\n")
+    write_all([(target, render(report, form, Style(), None)) for form, target in targets])
+    for form, target in targets if not given.quiet else ():
+        complain(f"{form} written to {echoed(target)}\n")
     if not targets or given.format:
         say(render(report, given.format or "table", terminal_style(sys.stdout, os.environ), sys.stdout.encoding))
     return int(report.reaches(given.fail_on))
@@ -59,11 +61,12 @@ def judge_source(source: Source, frameworks: list[str], now: datetime, *, unprov
     chosen = tuple(framework.load(name) for name in frameworks)
     asked = frozenset[str]().union(*(each.rules for each in chosen))
     rules = tuple(rule for rule in all_rules() if rule.id in asked)
-    waived = tuple(exceptions.declared(source.graph))
+    unasked = frozenset[str]().union(*(framework.load(name).rules for name in framework.known())) - asked
+    waived = tuple(each for each in exceptions.declared(source.graph) if each.rule not in unasked)
     judgements = exceptions.waive(judge(source.graph, rules, load()), waived, all_rules(), now.date())
     return CheckReport(
         stack=source.graph.stack,
-        file=str(source.path),
+        file=source.file,
         source=source.kind,
         as_of=now.strftime("%Y-%m-%dT%H:%M:%SZ"),
         graph=source.graph,
@@ -73,6 +76,9 @@ def judge_source(source: Source, frameworks: list[str], now: datetime, *, unprov
         judgements=tuple(judgements),
         unproven_counts=unproven_counts or source.kind == "state",
         version=version("rackguard"),
+        lines=source.lines,
+        digest=source.digest,
+        root=source.root,
     )
 
 
@@ -103,11 +109,21 @@ def _targets(outputs: list[str]) -> list[tuple[str, str]]:
         form, sign, target = text.partition("=")
         if not sign or form not in FORMATS:
             message = f"--output is {echoed(text)}; allowed: FORMAT=FILE, FORMAT one of {', '.join(FORMATS)}"
-            problems.append(Problem("command-line", "error", ("--output",), message, did_you_mean(form, FORMATS)))
+            problems.append(_refusal("--output", message, did_you_mean(form, FORMATS)))
+        elif target == "-":
+            message = f"--output is {echoed(text)}; allowed: FORMAT=FILE"
+            problems.append(_refusal("--output", message, f"To print it: --format {form}."))
+        elif twice := next((other for other in pairs if os.path.realpath(other[1]) == os.path.realpath(target)), None):
+            message = f"--output names one file twice: {echoed('='.join(twice))} and {echoed(text)}"
+            problems.append(_refusal("--output", message, "Give each format a file of its own."))
         pairs.append((form, target))
     if problems:
         raise InvalidInput(problems)
     return pairs
+
+
+def _refusal(option: str, message: str, hint: str) -> Problem:
+    return Problem("command-line", "error", (option,), message, hint)
 
 
 def _frameworks(names: list[str]) -> list[str]:
@@ -120,12 +136,8 @@ def _frameworks(names: list[str]) -> list[str]:
 
     there = known()
     problems = [
-        Problem(
-            "command-line",
-            "error",
-            ("--framework",),
-            f"there is no framework {echoed(name)}; known: {', '.join(there)}",
-            did_you_mean(name, there),
+        _refusal(
+            "--framework", f"there is no framework {echoed(name)}; known: {', '.join(there)}", did_you_mean(name, there)
         )
         for name in names
         if name not in there

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from rackguard.spec.problem import InvalidInput, Problem
@@ -55,19 +55,68 @@ def write(target: str, text: str) -> None:
     Raises:
         InvalidInput: where it can't be written; what was there stays.
     """
-    path = Path(os.path.realpath(target))
-    content = text.encode("utf-8")
+    write_all([(target, text)])
+
+
+def write_all(outputs: Sequence[tuple[str, str]]) -> None:
+    """Replace the files at these targets by their texts: all of them, or none.
+
+    Raises:
+        InvalidInput: where one can't be written; what was there stays.
+    """
+    parts: list[tuple[Path, Path]] = []
+    target = ""
     try:
-        if os.path.lexists(path) and not path.is_dir():
-            _check_writable(path)
+        for target, text in outputs:
+            part = _prepare(Path(os.path.realpath(target)), len(parts))
+            if part:
+                parts.append(part)
+                _fill(*part, text)
+        for target, text in outputs:
             # A pipe or a device has no content to lose, and can't be replaced.
-            if not path.is_file():
-                path.write_bytes(content)
-                return
-        _replace(path, content)
+            if _is_no_plain_file(path := Path(os.path.realpath(target))):
+                path.write_bytes(text.encode("utf-8"))
+        _replace_all(parts)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise _unwritable(target, reason, _NAME_A_FILE) from None
+    finally:
+        for _, part in parts:
+            part.unlink(missing_ok=True)
+
+
+def _is_no_plain_file(path: Path) -> bool:
+    return os.path.lexists(path) and not path.is_dir() and not path.is_file()
+
+
+def _prepare(path: Path, number: int) -> tuple[Path, Path] | None:
+    """A file and the one that is to take its place; None for a pipe or a device."""
+    if os.path.lexists(path) and not path.is_dir():
+        _check_writable(path)
+    return None if _is_no_plain_file(path) else (path, path.with_name(f".rackguard-{os.getpid()}-{number}.part"))
+
+
+def _fill(path: Path, part: Path, text: str) -> None:
+    if path.is_dir():
+        raise IsADirectoryError(0, "it is a folder, not a file")
+    part.write_bytes(text.encode("utf-8"))
+    if path.is_file():
+        part.chmod(path.stat().st_mode & 0o777)
+
+
+def _replace_all(parts: Sequence[tuple[Path, Path]]) -> None:
+    """Move every part to its place; where one can't be moved, the others' files are as they were."""
+    before = {path: path.read_bytes() if path.is_file() else None for path, _ in parts[:-1]}
+    done: list[Path] = []
+    try:
+        for path, part in parts:
+            part.replace(path)
+            done.append(path)
+    except BaseException:
+        for path in done:
+            content = before[path]
+            path.unlink() if content is None else path.write_bytes(content)
+        raise
 
 
 def _unwritable(target: str, reason: str, hint: str) -> InvalidInput:
@@ -82,14 +131,3 @@ def _check_writable(path: Path) -> None:
     """Another file could take the place of one that is write-protected: that is not what its owner wants."""
     if not os.access(path, os.W_OK):
         raise PermissionError(0, "it is write-protected")
-
-
-def _replace(path: Path, content: bytes) -> None:
-    part = path.with_name(f".rackguard-{os.getpid()}.part")
-    try:
-        part.write_bytes(content)
-        if path.is_file():
-            part.chmod(path.stat().st_mode & 0o777)
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)

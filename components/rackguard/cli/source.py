@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Mapping
+from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -27,6 +30,23 @@ class Source:
     path: Path
     graph: Graph | None
     problems: tuple[Problem, ...] = ()
+    lines: Mapping[str, int] = field(default_factory=dict[str, int])
+    """Lines of a stack file by the URN of what is declared there."""
+    root: str = ""
+    """The folder of a stack file's project, from the working directory."""
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of the file, in hexadecimal; empty for a pipe, which can be read once only."""
+        from hashlib import sha256
+
+        return sha256(self.path.read_bytes()).hexdigest() if self.path.is_file() else ""
+
+    @property
+    def file(self) -> str:
+        """The file as it is told: from the working directory, where it is below that."""
+        near = os.path.relpath(self.path)
+        return str(self.path) if near.startswith("..") else near
 
     def refuse(self) -> int:
         """Tell why there is nothing to judge; returns the exit code."""
@@ -75,9 +95,15 @@ def read_source(given: Namespace, now: datetime) -> Source:
 
 def _plan(path: Path, now: datetime) -> Source:
     from rackguard.cli.evaluate import check
+    from rackguard.cli.project import project_of
     from rackguard.cli.resources import resources_of
+    from rackguard.report.stack_places import lines_of
 
     checked = check(path, now)
     if checked.plan is None or checked.has_errors:
         return Source("plan", path, None, checked.problems)
-    return Source("plan", path, resources_of(path, checked.loaded.document.data["config"], now), checked.problems)
+    document = checked.loaded.document
+    graph = resources_of(path, document.data["config"], now)
+    project = project_of(path)
+    root = os.path.relpath(project.root) if project else ""
+    return Source("plan", path, graph, checked.problems, lines_of(graph, document), root)

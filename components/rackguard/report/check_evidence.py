@@ -29,6 +29,7 @@ def render(report: CheckReport) -> str:
         "",
         f"- Judged at: {report.as_of}",
         f"- Judged from: {markdown.code(report.file)}, {SOURCES[report.source]}",
+        *([f"- SHA-256 of that file: {report.digest}"] if report.digest else []),
         f"- By: rackguard {report.version}, {check_words.asked(report)}",
         f"- Result: {check_words.summary(report)}",
         "",
@@ -46,7 +47,7 @@ def _framework(framework: Framework, report: CheckReport) -> list[str]:
     rows = [["control", "asks for", "kind", "outcome", "judged"]]
     details: list[str] = []
     for control in framework.controls:
-        judged = [each for each in report.judgements if any(each.rule == rule for rule, _ in control.rules)]
+        judged = [each for rule, _ in control.rules for each in report.by_rule.get(rule, ())]
         rows.append([control.id, control.title, control.kind, _outcome(control, judged, report), _judged(judged)])
         details += _control(control, judged, report)
     return [*lines, *markdown.table(rows), "", *details]
@@ -76,7 +77,7 @@ def _control(control: Control, judged: list[Judgement], report: CheckReport) -> 
         return [*lines, control.reason, ""]
     rows = [["rule", "rests on", "compliant", "findings", "waived", "unproven", "not applicable"]]
     for rule, basis in control.rules:
-        own = [each for each in judged if each.rule == rule]
+        own = report.by_rule.get(rule, ())
         failing = sum(each.outcome in (Outcome.FINDING, Outcome.ERRORED) for each in own)
         rest = [
             sum(each.outcome is outcome for each in own)

@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from rackguard.report import check_words
-from rackguard.report.check_place import fingerprint, place
+from rackguard.report.check_place import fingerprints, place
 
 if TYPE_CHECKING:
     from rackguard.report.check_report import CheckReport
@@ -16,16 +16,16 @@ SEVERITIES: dict[Severity, str] = {"critical": "blocker", "high": "critical", "m
 
 
 def render(report: CheckReport) -> str:
-    """An entry for each judgement that counts."""
+    """An entry for each judgement that counts; what is waived is none."""
     entries: list[object] = []
-    for each in report.failing:
+    for each, fingerprint in zip(report.failing, fingerprints(report.failing), strict=True):
         file, line = place(each, report)
         resource = check_words.resource_of(each)
         entries.append(
             {
                 "description": f"{resource}: {check_words.what(each)}".removeprefix(": "),
                 "check_name": each.rule,
-                "fingerprint": fingerprint(each),
+                "fingerprint": fingerprint,
                 "severity": SEVERITIES[report.severity(each.rule)],
                 "location": {"path": file, "lines": {"begin": line}},
             }

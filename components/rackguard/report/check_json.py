@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rackguard.report import check_words
-from rackguard_policies.framework import words_of
 from rackguard_policies.outcome import Outcome
 
 if TYPE_CHECKING:
@@ -48,6 +47,6 @@ def _judgement(judgement: Judgement, report: CheckReport) -> dict[str, Any]:
         "seen": judgement.seen,
         "note": judgement.note,
         "declared": check_words.place_of(judgement, report),
-        "controls": words_of(judgement.rule, report.frameworks),
+        "controls": check_words.controls_of(judgement, report),
         "counts": report.fails(judgement),
     }

@@ -19,14 +19,13 @@ _UNPRINTABLE = dict.fromkeys((*range(9), 11, 12, *range(14, 32), 65534, 65535), 
 def render(report: CheckReport) -> str:
     """One suite a rule; what is waived, unproven or doesn't apply is skipped, with its reason."""
     root = Element("testsuites", {"name": f"rackguard check of {report.stack}"})
-    for rule in dict.fromkeys(each.rule for each in report.judgements):
-        _suite(root, rule, report)
+    for rule, judgements in report.by_rule.items():
+        _suite(root, rule, judgements, report)
     indent(root)
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + tostring(root, encoding="unicode") + "\n"
 
 
-def _suite(root: Element, rule: str, report: CheckReport) -> None:
-    judgements = [each for each in report.judgements if each.rule == rule]
+def _suite(root: Element, rule: str, judgements: tuple[Judgement, ...], report: CheckReport) -> None:
     cases: dict[str, list[Judgement]] = {}
     for each in judgements:
         cases.setdefault(each.urn, []).append(each)
@@ -34,28 +33,32 @@ def _suite(root: Element, rule: str, report: CheckReport) -> None:
     failures = errors = skipped = 0
     for urn, found in cases.items():
         case = SubElement(suite, "testcase", {"name": _text(urn or "the exceptions"), "classname": rule})
-        failing = [each for each in found if report.fails(each)]
-        errors += any(each.outcome is Outcome.ERRORED for each in failing)
-        failures += bool(failing) and not any(each.outcome is Outcome.ERRORED for each in failing)
-        skipped += not failing and all(each.outcome is not Outcome.COMPLIANT for each in found)
-        for each in found:
-            _outcome(case, each, report)
+        kind = _case(case, found, report)
+        errors += kind == "error"
+        failures += kind == "failure"
+        skipped += kind == "skipped"
     suite.set("failures", str(failures))
     suite.set("errors", str(errors))
     suite.set("skipped", str(skipped))
 
 
-def _outcome(case: Element, judgement: Judgement, report: CheckReport) -> None:
-    if judgement.outcome is Outcome.COMPLIANT:
-        return
-    if report.fails(judgement):
-        kind = "error" if judgement.outcome is Outcome.ERRORED else "failure"
-        about = report.about(judgement.rule)
-        given = {"message": _text(check_words.what(judgement)), "type": about.severity}
-        SubElement(case, kind, given).text = _text(f"{about.title}. {about.why} {about.fix}")
-    else:
-        note = judgement.note or check_words.what(judgement)
-        SubElement(case, "skipped", {"message": _text(f"{judgement.outcome.value}: {note}")})
+def _case(case: Element, found: list[Judgement], report: CheckReport) -> str:
+    """Say how a case came out, in the one element that every reader takes; empty where it holds."""
+    failing = [each for each in found if report.fails(each)]
+    rest = [each for each in found if each.outcome is not Outcome.COMPLIANT]
+    if failing:
+        kind = "error" if any(each.outcome is Outcome.ERRORED for each in failing) else "failure"
+        about = report.about(failing[0].rule)
+        whats = [check_words.what(each) for each in failing]
+        given = {"message": _text("; ".join(whats)), "type": about.severity}
+        advice = f"{about.title}. {about.why} {check_words.what_to_do(failing[0], report)}"
+        SubElement(case, kind, given).text = _text("\n".join([*whats, advice]))
+        return kind
+    if rest:
+        notes = [f"{each.outcome.value}: {each.note or check_words.what(each)}" for each in rest]
+        SubElement(case, "skipped", {"message": _text("; ".join(notes))})
+        return "skipped"
+    return ""
 
 
 def _text(text: str) -> str:

@@ -25,15 +25,14 @@ def render(report: CheckReport) -> str:
         rows = [["severity", "rule", "resource", "what", "what to do", "controls"]]
         rows += [
             [
-                about.severity,
+                report.severity(each.rule),
                 each.rule,
                 check_words.resource_of(each),
                 check_words.what(each),
-                about.fix,
+                check_words.what_to_do(each, report),
                 check_words.controls_of(each, report),
             ]
             for each in report.failing
-            for about in [report.about(each.rule)]
         ]
         lines += ["### Findings", "", *markdown.table(rows), ""]
     for title, outcome, rest in (

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
+from dataclasses import field
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from rackguard.record import record
 from rackguard_policies.exceptions import CHECKS
+from rackguard_policies.framework import words_of
 from rackguard_policies.outcome import Outcome
 from rackguard_policies.rule import SEVERITIES
 
@@ -41,6 +45,12 @@ class CheckReport:
     """True where an unproven property is as bad as a finding."""
     version: str
     """Of rackguard, whose rules these are."""
+    lines: Mapping[str, int] = field(default_factory=dict[str, int])
+    """Lines of `file`, a stack file, by the URN of what is declared there."""
+    digest: str = ""
+    """SHA-256 of `file`; empty where it was no plain file."""
+    root: str = ""
+    """The project's folder, from where the command runs: places in programs are told from there."""
 
     @property
     def failing(self) -> tuple[Judgement, ...]:
@@ -59,8 +69,29 @@ class CheckReport:
 
     def about(self, rule: str) -> Rule | Check:
         """What says what a judgement is about: a rule, or a check of an exception."""
-        found = next((each for each in self.rules if each.id == rule), None)
-        return found or next(check for check in CHECKS if check.id == rule)
+        return self._by_id[rule]
+
+    @cached_property
+    def _by_id(self) -> dict[str, Rule | Check]:
+        return {each.id: each for each in (*CHECKS, *self.rules)}
+
+    @cached_property
+    def by_rule(self) -> dict[str, tuple[Judgement, ...]]:
+        """The judgements of each rule that has some, in their order."""
+        found: dict[str, list[Judgement]] = {}
+        for each in self.judgements:
+            found.setdefault(each.rule, []).append(each)
+        return {rule: tuple(judgements) for rule, judgements in found.items()}
+
+    @cached_property
+    def _controls(self) -> dict[str, str]:
+        return {}
+
+    def controls(self, rule: str) -> str:
+        """The controls that ask for a rule, in words; worked out once a rule."""
+        if rule not in self._controls:
+            self._controls[rule] = words_of(rule, self.frameworks)
+        return self._controls[rule]
 
     def severity(self, rule: str) -> Severity:
         """How grave a finding of a rule is."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
-from rackguard.report import check_words
-from rackguard.report.check_place import fingerprint, place
+from rackguard.report import check_words, markdown
+from rackguard.report.check_place import fingerprints, place
 from rackguard_policies.exceptions import CHECKS
-from rackguard_policies.framework import words_of
 from rackguard_policies.outcome import Outcome
 
 if TYPE_CHECKING:
@@ -38,22 +38,33 @@ def render(report: CheckReport) -> str:
             }
         },
         "columnKind": "utf16CodeUnits",
-        "results": [_result(each, report, places[each.rule]) for each in shown],
+        "results": [
+            _result(each, report, places[each.rule], fingerprint)
+            for each, fingerprint in zip(shown, fingerprints(shown), strict=True)
+        ],
     }
     return json.dumps({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, indent=2, ensure_ascii=False) + "\n"
 
 
 def _rule(rule: Rule | Check, report: CheckReport) -> dict[str, Any]:
-    controls = words_of(rule.id, report.frameworks)
+    controls = report.controls(rule.id)
     text = f"{rule.why} {rule.fix}" + (f" Controls: {controls}." if controls else "")
     return {
         "id": rule.id,
         "shortDescription": {"text": rule.title},
         "fullDescription": {"text": rule.why},
-        "help": {"text": text},
+        "help": {"text": text, "markdown": "\n".join(_help(rule, controls))},
         "defaultConfiguration": {"level": LEVELS[rule.severity]},
         "properties": {"security-severity": SCORES[rule.severity], "tags": ["security", *_tags(rule.id, report)]},
     }
+
+
+def _help(rule: Rule | Check, controls: str) -> list[str]:
+    """Why, what to do, an example before and after, and the controls, in Markdown."""
+    lines = [markdown.text(rule.why), "", f"**What to do:** {markdown.text(rule.fix)}"]
+    for title, example in (("Before", getattr(rule, "before", "")), ("After", getattr(rule, "after", ""))):
+        lines += ["", f"{title}:", "", "```python", *example.strip().split("\n"), "```"] if example else []
+    return [*lines, *(["", f"**Controls:** {markdown.text(controls)}"] if controls else [])]
 
 
 def _tags(rule: str, report: CheckReport) -> list[str]:
@@ -62,13 +73,13 @@ def _tags(rule: str, report: CheckReport) -> list[str]:
     ]
 
 
-def _result(judgement: Judgement, report: CheckReport, index: int) -> dict[str, Any]:
+def _result(judgement: Judgement, report: CheckReport, index: int, fingerprint: str) -> dict[str, Any]:
     severity = report.severity(judgement.rule)
     counts = report.fails(judgement)
     file, line = place(judgement, report)
     resource = check_words.resource_of(judgement)
     location: dict[str, Any] = {
-        "physicalLocation": {"artifactLocation": {"uri": file}, "region": {"startLine": line}},
+        "physicalLocation": {"artifactLocation": {"uri": quote(file)}, "region": {"startLine": line}},
     }
     if judgement.urn:
         location["logicalLocations"] = [{"name": resource, "fullyQualifiedName": judgement.urn, "kind": "resource"}]
@@ -78,7 +89,7 @@ def _result(judgement: Judgement, report: CheckReport, index: int) -> dict[str, 
         "level": LEVELS[severity] if counts or judgement.outcome is Outcome.WAIVED else "note",
         "message": {"text": f"{resource}: {check_words.what(judgement)}".removeprefix(": ")},
         "locations": [location],
-        "partialFingerprints": {"rackguard/v1": fingerprint(judgement)},
+        "partialFingerprints": {"rackguard/v1": fingerprint},
     }
     if judgement.outcome is Outcome.WAIVED:
         result["suppressions"] = [{"kind": "external", "status": "accepted", "justification": judgement.note}]

@@ -44,7 +44,7 @@ def _finding(judgement: Judgement, report: CheckReport, style: Style) -> list[st
         style.paint(check_words.place_of(judgement, report), "quiet"),
     ]
     lines = ["  ".join(part for part in heading if part), *wrap(check_words.what(judgement), style, "  ", "  ")]
-    lines += wrap(about.fix, style, "  → ", "    ")
+    lines += wrap(check_words.what_to_do(judgement, report), style, "  → ", "    ")
     if controls := check_words.controls_of(judgement, report):
         lines += [style.paint(line, "quiet") for line in wrap(controls, style, "    ", "    ")]
     return lines

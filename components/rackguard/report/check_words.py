@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rackguard.graph.urn import name_of
+from rackguard.report.check_place import declared
 from rackguard.report.figures import count
-from rackguard_policies.framework import words_of
 from rackguard_policies.outcome import Outcome
 
 if TYPE_CHECKING:
@@ -25,6 +25,13 @@ def what(judgement: Judgement) -> str:
     return f"{place} {seen}wanted: {judgement.wanted}"
 
 
+def what_to_do(judgement: Judgement, report: CheckReport) -> str:
+    """How to mend it; a rule that failed says nothing of the resource, so its own advice doesn't help."""
+    if judgement.outcome is Outcome.ERRORED:
+        return "Report it: the fault is the rule's. Until it is mended, an auditor has no answer here."
+    return report.about(judgement.rule).fix
+
+
 def resource_of(judgement: Judgement) -> str:
     """The resource's logical name; empty for what is of no resource."""
     return name_of(judgement.urn) if judgement.urn else ""
@@ -32,14 +39,13 @@ def resource_of(judgement: Judgement) -> str:
 
 def place_of(judgement: Judgement, report: CheckReport) -> str:
     """`file:line` where the resource is declared, or empty."""
-    resource = report.graph.by_urn.get(judgement.urn)
-    position = resource.position if resource else None
-    return f"{position.file}:{position.line}" if position else ""
+    found = declared(judgement.urn, report)
+    return f"{found[0]}:{found[1]}" if found else ""
 
 
 def controls_of(judgement: Judgement, report: CheckReport) -> str:
     """The controls that a judgement touches."""
-    return words_of(judgement.rule, report.frameworks)
+    return report.controls(judgement.rule)
 
 
 def summary(report: CheckReport) -> str:
