@@ -1,7 +1,7 @@
 """What is wrong with a statement that grants permissions: each fault tells what was seen, or nothing.
 
 Only what allows is judged: a denial elsewhere may be taken away, and what is allowed then holds. A statement that
-allows everything has that fault alone.
+allows everything has that fault alone, or that of whole services where it names resources.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def escalation(statement: Statement) -> str:
 
 def combination(statements: Iterable[Statement]) -> str:
     """A role passed on to whatever service, and a service that runs something as it; maybe by different statements."""
-    judged = [statement for statement in statements if statement.allows and not everything(statement)]
+    judged = [statement for statement in statements if statement.allows and not _is_wide(statement)]
     passes = any(grants(statement, PASS_ROLE) and not _passes_narrowly(statement) for statement in judged)
     launches = [action for statement in judged for action in grants(statement, *LAUNCHES)]
     return _shown((PASS_ROLE, *dict.fromkeys(launches)) if passes and launches else ())
@@ -106,7 +106,7 @@ def every_key(statement: Statement) -> str:
 
 def trail_control(statement: Statement) -> str:
     """Ending or changing the records of what goes on."""
-    return _shown(() if everything(statement) else grants(statement, *TRAIL_CONTROL))
+    return _shown(() if _is_wide(statement) else grants(statement, *TRAIL_CONTROL))
 
 
 FAULTS: dict[str, Fault] = {
@@ -125,6 +125,11 @@ def without(fault: Fault) -> Judge:
     """No statement of the policy may have this fault."""
     wanted = next(words for words, each in FAULTS.items() if each is fault)
     return every_statement("policy", fault, wanted)
+
+
+def _is_wide(statement: Statement) -> bool:
+    """True where a statement names no action: which it means depends on its resources alone."""
+    return bool(statement.not_actions) or any(map(is_everything, statement.actions))
 
 
 def _is_limited(statement: Statement) -> bool:

@@ -20,7 +20,7 @@ def _judge(subject: Subject) -> Iterator[Verdict]:
     graph, resource = subject.graph, subject.resource
     own, target = bucket_at(graph, resource), bucket_at(graph, resource, "targetBucket")
     names = [leaf(resource.inputs, key) for key in ("bucket", "targetBucket")]
-    if names[1].absent:
+    if names[1].absent or names[1].value == "":
         yield Finding("targetBucket", WANTED_OF, seen(names[1].value))
     elif own and target:
         if own.urn == target.urn:
