@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -117,8 +118,12 @@ def test_a_working_directory_that_is_gone_has_no_stacks(tmp_path: Path, monkeypa
     monkeypatch.chdir(ROOT)
 
 
-def test_the_command_takes_names_wherever_it_is_started(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(ROOT / "stacks")
+def test_the_command_takes_names_wherever_it_is_started(
+    run: Run, project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stacks = project("dev", "prod", "staging") / "stacks"
+    shutil.copy(ROOT / "stacks/Pulumi.dev.yaml", stacks)
+    monkeypatch.chdir(stacks)
     code, out, _ = run("validate", "dev")
     assert code == 0
     assert "  Pulumi.dev.yaml:" in out
