@@ -25,8 +25,8 @@ Label = Annotated[str, StringConstraints(pattern=patterns.LABEL)]
 class Nodes(Model):
     """How many nodes."""
 
-    min: Whole = Field(default=0, ge=0, le=1000, description="Never fewer.")
-    max: Whole = Field(ge=1, le=1000, description="Never more.")
+    min: Whole = Field(default=0, ge=0, le=1000, description="The fewest nodes that the pool ever has.")
+    max: Whole = Field(ge=1, le=1000, description="The most nodes that the pool ever has.")
     desired: Whole | None = Field(
         default=None,
         ge=0,

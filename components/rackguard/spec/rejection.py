@@ -90,6 +90,8 @@ def _hint(error: ErrorDetails, path: Path, shape: Shape | None) -> str:
     value, words = error["input"], shape.words if shape else ""
     if shape is None:
         return words
+    if shape.kind == "map" and error["type"] == "too_short":
+        return f"Write at least one, under a name of its own: `{path[-1]}: {{NAME: {{…}}}}`."
     if shape.kind == "text" and isinstance(value, (int, float)) and not isinstance(value, bool):
         return f'Put it in quotes: "{value}".' if shown(value, path) == repr(value) else words
     if shape.kind == "list" and not isinstance(value, (list, tuple)):

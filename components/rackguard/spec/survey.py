@@ -67,7 +67,8 @@ class Survey:
             else "give it a value"
         )
         what = "the item" if isinstance(path[-1], int) else "the key"
-        self._note("spec-value", path, f"{named(path)} is empty", f"Take {what} out, or {write}.")
+        hint = f"{write[0].upper()}{write[1:]}." if shape.required else f"Take {what} out, or {write}."
+        self._note("spec-value", path, f"{named(path)} is empty", hint)
         self.left_out.add(path)
 
     def _mapping(self, values: Mapping[str, Any], shape: Shape, path: Path) -> dict[str, Any]:

@@ -10,10 +10,10 @@ class NodesSpec(TypedDict):
     """How many nodes."""
 
     min: NotRequired[int]
-    """Never fewer. Whole number, 0 or more, 1,000 at most; default `0`."""
+    """The fewest nodes that the pool ever has. Whole number, 0 or more, 1,000 at most; default `0`."""
 
     max: int
-    """Never more. Whole number, 1 or more, 1,000 at most."""
+    """The most nodes that the pool ever has. Whole number, 1 or more, 1,000 at most."""
 
     desired: NotRequired[int]
     """Nodes to hold; where absent, a scaled group is never reset by an update. Whole number, 0 or more, 1,000 at
