@@ -68,7 +68,7 @@ def test_what_is_wrong(record: Record, changes: dict[str, Any], wanted: list[str
     assert problems(refused(record, GpuCluster, put(arguments("dev"), changes))) == wanted
 
 
-@pytest.mark.parametrize(("args", "kind"), [(None, "NoneType"), ("llm", "str"), ([1], "list"), (Other(), "Other")])
+@pytest.mark.parametrize(("args", "kind"), [(7, "int"), ("llm", "str"), ([1], "list"), (Other(), "Other")])
 def test_arguments_are_a_mapping(record: Record, args: Any, kind: str) -> None:
     assert refused(record, GpuCluster, args) == [
         f"the arguments are of type {kind}; allowed: a mapping",
@@ -76,16 +76,59 @@ def test_arguments_are_a_mapping(record: Record, args: Any, kind: str) -> None:
     ]
 
 
-def test_without_any_argument(record: Record) -> None:
-    assert problems(refused(record, GpuCluster, {})) == [
-        "`region` is required",
-        "`name` is required",
-        "`account_id` is required",
-        "`tags` is required",
-        "`access` is required",
-        "`pools` is required",
+NEEDED = [
+    "`region` is required",
+    "`name` is required",
+    "`account_id` is required",
+    "`tags` is required",
+    "`access` is required",
+    "`pools` is required",
+]
+
+
+@pytest.mark.parametrize("args", [{}, None])
+def test_without_any_argument(record: Record, args: Any) -> None:
+    assert problems(refused(record, GpuCluster, args)) == NEEDED
+
+
+def test_arguments_that_are_left_out(record: Record) -> None:
+    assert problems(refused(record, lambda name, _: GpuCluster(name), {})) == NEEDED
+
+
+def test_a_name_that_is_no_text_does_not_hide_what_is_missing(record: Record) -> None:
+    assert problems(refused(record, GpuCluster, {1: 2})) == ["the arguments have the key 1; allowed: text", *NEEDED]
+
+
+@pytest.mark.parametrize("key", ["regon", "Region", "regions"])
+def test_a_mistyped_region_is_guessed(record: Record, key: str) -> None:
+    assert refused(record, GpuCluster, put(arguments("dev"), {"region": ..., key: "us-west-2"})) == [
+        f"unknown key `{key}`",
+        "→ Did you mean `region`?",
     ]
-    assert refused(record, GpuCluster, {1: 2})[0] == "the arguments have the key 1; allowed: text"
+
+
+def test_the_region_is_among_the_known_keys(record: Record) -> None:
+    problem, hint = refused(record, GpuCluster, put(arguments("dev"), {"xyz": 1}))
+    assert problem == "unknown key `xyz`"
+    assert hint == (
+        "→ Known keys: region, name, account_id, tags, budget_usd_per_month, prices, protect, network, access,"
+        " encryption, logs, storage, pools, exceptions."
+    )
+
+
+def test_values_of_no_kind_do_not_hide_other_problems(record: Record) -> None:
+    wrong = {"region": Other(), "pools.lab.root": Other(), "pools.lab.nodes.max": "two", "tags.3": "b", "colour": "red"}
+    args = put(arguments("dev"), wrong)
+    args["tags"][3] = args["tags"].pop("3")
+    args["access"]["users"] = [Other()]
+    assert sorted(problems(refused(record, GpuCluster, args))) == [
+        "`pools.lab.nodes.max` is 'two'; allowed: a whole number",
+        f"access.users[0]: is of type Other; {KINDS}",
+        f"pools.lab.root: is of type Other; {KINDS}",
+        f"region: is of type Other; {KINDS}",
+        "tags: has the key 3; allowed: text",
+        "unknown key `colour`",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -125,18 +125,31 @@ def test_ids_of_other_parts_reach_the_resources(record: Record) -> None:
     assert one(graph, "Group pool-group").inputs["vpcZoneIdentifiers"] == [UNKNOWN]
 
 
+OUTPUT_OF = {
+    "key_arn": "→ Give `key_arn` of an EncryptionKey or of a GpuCluster, or a key's ARN.",
+    "node_subnet_ids": "→ Give `node_subnet_ids` of a Network or of a GpuCluster, or ids by their zone ids.",
+    "security_group_ids": "→ Give `security_group_ids` of a Network or of a GpuCluster, or ids by the groups' names.",
+    "pool": "→ Name one of the pools under `pools`.",
+}
+
+
 @pytest.mark.parametrize("part", NEEDS)
 def test_a_part_needs_what_makes_it(record: Record, part: str) -> None:
     required = {"name", "region", "account_id", "tags", *NEEDS[part]} - {"public_subnet_ids"}
     required |= {"pool"} if part in OF_A_POOL else set()
-    said = refused(record, getattr(aws, part), {})
-    assert said == [
-        line for key in sorted(required) for line in (f"{key}: is missing", "→ Every such component needs it.")
+    make = getattr(aws, part)
+    said = [
+        line
+        for key in sorted(required)
+        for line in (f"{key}: is missing", OUTPUT_OF.get(key, "→ Every such component needs it."))
     ]
+    assert refused(record, make, {}) == said
+    assert refused(record, make, None) == said
+    assert refused(record, lambda name, _: make(name), {}) == said
 
 
 @pytest.mark.parametrize("part", NEEDS)
-@pytest.mark.parametrize(("args", "kind"), [(None, "NoneType"), ("llm", "str"), ([1], "list")])
+@pytest.mark.parametrize(("args", "kind"), [(7, "int"), ("llm", "str"), ([1], "list")])
 def test_a_parts_arguments_are_a_mapping(record: Record, part: str, args: Any, kind: str) -> None:
     assert problems(refused(record, getattr(aws, part), args)) == [
         f"the arguments are of type {kind}; allowed: a mapping"
@@ -198,11 +211,11 @@ def test_every_id_that_is_missing_is_named(record: Record) -> None:
     none = {"node_subnet_ids": {"use1-az9": "subnet-1"}, "security_group_ids": {}}
     assert refused(record, aws.NodePool, takes("NodePool", "prod", KEY, "eval") | none) == [
         "security_group_ids.nodes: is missing",
-        "→ Give the id that belongs to nodes.",
+        "→ Give the id of nodes: `security_group_ids` of a Network.",
         "node_subnet_ids.use1-az1: is missing",
-        "→ Give the id that belongs to use1-az1.",
+        "→ Give the id of use1-az1: `node_subnet_ids` of a Network.",
         "node_subnet_ids.use1-az2: is missing",
-        "→ Give the id that belongs to use1-az2.",
+        "→ Give the id of use1-az2: `node_subnet_ids` of a Network.",
     ]
     assert problems(refused(record, aws.Storage, takes("Storage", "prod", KEY) | none)) == [
         "node_subnet_ids.use1-az1: is missing",
@@ -227,6 +240,29 @@ def test_ids_of_the_wrong_kind(record: Record) -> None:
         "security_group_ids.login: is ''; allowed: an id, or an output",
         "key_arn: is 7; allowed: the ARN of a key, or an output",
     ]
+
+
+class Other:
+    """A value of a kind that no declaration has."""
+
+
+def test_values_of_no_kind_do_not_hide_other_problems_of_a_part(record: Record) -> None:
+    wrong = {"key_arn": Other(), "node_subnet_ids": {"usw2-az1": Other()}, "pool": "labb", "pools.lab.nodes.max": 0}
+    said = problems(refused(record, aws.NodePool, put(takes("NodePool", "dev", KEY), wrong)))
+    kinds = "is of type Other; allowed: text, numbers, true, false, lists and mappings"
+    assert sorted(said) == [
+        "`pools.lab.nodes.max` is 0; allowed: at least 1",
+        f"key_arn: {kinds}",
+        f"node_subnet_ids.usw2-az1: {kinds}",
+        "pool: is 'labb'; allowed: a name under `pools`: lab",
+    ]
+
+
+def test_further_zones_are_of_the_region(record: Record) -> None:
+    args = takes("Network", "dev", KEY) | {"zone_ids": ["usw2-az2", "use1-az1"]}
+    problem, hint = refused(record, aws.Network, args)
+    assert problem.startswith("`zone_ids[1]` is use1-az1, which isn't in us-west-2; allowed: usw2-az1, ")
+    assert hint == "→ Use a zone id of the region in `region`, or change the region."
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from pulumi_aws import cloudwatch, ec2transitgateway, ssm
 from rackguard.aws.args.part import AccessArgs
 from rackguard.aws.log_group import LogSettings, make_log_group
 from rackguard.aws.login_node import LoginNodeParts, MadeLoginNode, make_login_node
+from rackguard.aws.reading import NO_ARGUMENTS
 from rackguard.aws.role import MadeRole
 from rackguard.aws.standalone import plan_part
 from rackguard.plan.types import AccessPlan, LoginNodePlan, UserParameter
@@ -61,7 +62,7 @@ class Access(pulumi.ComponentResource):
     ssh_through_endpoint: pulumi.Output[str] | None
     """The command that reaches a machine through the endpoint; put a person and the machine's instance id in it."""
 
-    def __init__(self, name: str, args: AccessArgs, opts: pulumi.ResourceOptions | None = None) -> None:
+    def __init__(self, name: str, args: AccessArgs = NO_ARGUMENTS, opts: pulumi.ResourceOptions | None = None) -> None:
         """Plan and make it by itself.
 
         Raises:

@@ -52,11 +52,9 @@ def plan_and_check(
 
 def _of_arguments(problem: Problem) -> Problem:
     """The problem with its path in the arguments, which have no file around them."""
-    if problem.path == REGION:
-        message = problem.message.replace("`aws:region`", "`region`")
-        return told(replace(problem, path=("region",), message=message))
+    message, hint = (words.replace("`aws:region`", "`region`") for words in (problem.message, problem.hint))
     path = problem.path[len(CLUSTER) :] if problem.path[: len(CLUSTER)] == CLUSTER else problem.path
-    return told(replace(problem, path=path))
+    return told(replace(problem, path=("region",) if path == REGION else path, message=message, hint=hint))
 
 
 def _is_error(problem: Problem) -> bool:

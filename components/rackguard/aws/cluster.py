@@ -15,7 +15,7 @@ from rackguard.aws.log_group import LogSettings
 from rackguard.aws.network import Network, NetworkParts
 from rackguard.aws.node_pool import NodePool, NodePoolParts
 from rackguard.aws.placement import Placement, PlacementParts
-from rackguard.aws.reading import Live, plain, read_arguments
+from rackguard.aws.reading import NO_ARGUMENTS, Live, read_arguments
 from rackguard.aws.role import MadeRole, make_role
 from rackguard.aws.storage import Storage, StorageParts
 from rackguard.plan.types import PoolPlan
@@ -52,15 +52,16 @@ class GpuCluster(pulumi.ComponentResource):
     ssh_through_endpoint: pulumi.Output[str] | None
     """The command that reaches a machine through the EC2 Instance Connect Endpoint."""
 
-    def __init__(self, name: str, args: GpuClusterArgs, opts: pulumi.ResourceOptions | None = None) -> None:
+    def __init__(
+        self, name: str, args: GpuClusterArgs = NO_ARGUMENTS, opts: pulumi.ResourceOptions | None = None
+    ) -> None:
         """Plan the cluster and make it; nothing is made where the arguments are wrong.
 
         Raises:
             InvalidArguments: with every problem that was found.
         """
-        values = plain(name, args)
-        read = read_arguments(name, values)
-        super().__init__("rackguard-aws:index:GpuCluster", name, values, opts)
+        read = read_arguments(name, args)
+        super().__init__("rackguard-aws:index:GpuCluster", name, read.values, opts)
         plan = plan_and_check(name, read.stack, self)
         hold_to(name, plan.account_id, plan.region, self)
         self._made_from = name, plan
@@ -72,7 +73,7 @@ class GpuCluster(pulumi.ComponentResource):
         storage = self._storage(key, logs, network, roles)
         access = self._access(key, logs, network, storage, roles.get(LOGIN))
         ready = [*key.ready, *network.ready, *access.ready, *self._stores(storage)]
-        pools = self._pools(values["pools"], key, network, roles, ready)
+        pools = self._pools(read.values["pools"], key, network, roles, ready)
         self._give_out(key, network, storage, access, pools)
 
     def _network(self, logs: LogSettings, live: Live) -> Network:

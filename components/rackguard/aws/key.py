@@ -8,6 +8,7 @@ from pulumi import Output, Resource, ResourceOptions
 from pulumi_aws import iam, kms
 
 from rackguard.aws.args.part import EncryptionKeyArgs
+from rackguard.aws.reading import NO_ARGUMENTS
 from rackguard.aws.role import as_json
 from rackguard.aws.standalone import plan_part
 from rackguard.plan.encryption import DELETION_WINDOW_DAYS
@@ -39,7 +40,9 @@ class EncryptionKey(pulumi.ComponentResource):
     alias: pulumi.Output[str | None]
     """Alias of a new key (`alias/llm-prod`); none for an existing one."""
 
-    def __init__(self, name: str, args: EncryptionKeyArgs, opts: pulumi.ResourceOptions | None = None) -> None:
+    def __init__(
+        self, name: str, args: EncryptionKeyArgs = NO_ARGUMENTS, opts: pulumi.ResourceOptions | None = None
+    ) -> None:
         """Plan and make it by itself.
 
         Raises:

@@ -11,7 +11,7 @@ from rackguard.aws.args.part import NetworkArgs
 from rackguard.aws.endpoints import EndpointPlaces, make_endpoints
 from rackguard.aws.flow_logs import make_flow_logs
 from rackguard.aws.log_group import LogSettings
-from rackguard.aws.reading import Live
+from rackguard.aws.reading import NO_ARGUMENTS, Live
 from rackguard.aws.routes import make_routes
 from rackguard.aws.security_groups import make_security_groups
 from rackguard.aws.standalone import plan_part
@@ -47,7 +47,7 @@ class Network(pulumi.ComponentResource):
     security_group_ids: pulumi.Output[dict[str, str]]
     """Ids of the security groups by what is in them: `nodes`, `login`, `lustre`, `efs`, `endpoints`, `connect`."""
 
-    def __init__(self, name: str, args: NetworkArgs, opts: pulumi.ResourceOptions | None = None) -> None:
+    def __init__(self, name: str, args: NetworkArgs = NO_ARGUMENTS, opts: pulumi.ResourceOptions | None = None) -> None:
         """Plan and make it by itself.
 
         Raises:

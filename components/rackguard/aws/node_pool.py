@@ -12,6 +12,7 @@ from rackguard.aws.auto_scaling import GroupParts, make_group, make_schedules, m
 from rackguard.aws.image import kept_image
 from rackguard.aws.launch_template import TemplateParts, make_launch_template
 from rackguard.aws.placement import Placement, PlacementParts
+from rackguard.aws.reading import NO_ARGUMENTS
 from rackguard.aws.role import MadeRole, make_role
 from rackguard.aws.standalone import plan_part
 from rackguard.plan.arn import placement_group_name
@@ -57,7 +58,9 @@ class NodePool(pulumi.ComponentResource):
     role_arn: pulumi.Output[str]
     """ARN of the role that nodes act as."""
 
-    def __init__(self, name: str, args: NodePoolArgs, opts: pulumi.ResourceOptions | None = None) -> None:
+    def __init__(
+        self, name: str, args: NodePoolArgs = NO_ARGUMENTS, opts: pulumi.ResourceOptions | None = None
+    ) -> None:
         """Plan and make it by itself.
 
         Raises:

@@ -9,6 +9,7 @@ from pulumi_aws import ec2
 
 from rackguard.aws import lookups
 from rackguard.aws.args.part import PlacementArgs
+from rackguard.aws.reading import NO_ARGUMENTS
 from rackguard.aws.standalone import plan_part
 from rackguard.plan.types import PlacementPlan, ReservationPlan
 from rackguard.record import record
@@ -40,7 +41,9 @@ class Placement(pulumi.ComponentResource):
     reservation_arn: pulumi.Output[str] | None
     """ARN of the capacity reservation that was made."""
 
-    def __init__(self, name: str, args: PlacementArgs, opts: pulumi.ResourceOptions | None = None) -> None:
+    def __init__(
+        self, name: str, args: PlacementArgs = NO_ARGUMENTS, opts: pulumi.ResourceOptions | None = None
+    ) -> None:
         """Plan and make it by itself.
 
         Raises:

@@ -11,11 +11,13 @@ from pulumi import Output, RunError, get_stack
 
 from rackguard.record import record
 from rackguard.spec.access import Access
+from rackguard.spec.describe import shape_at
 from rackguard.spec.problem import Problem, dotted, told
 from rackguard.spec.read_cluster import read_cluster
 from rackguard.spec.ssh_key import EXAMPLE_PUBLIC_KEY
 from rackguard.spec.stack import Stack
 from rackguard.spec.stack_file import region_of
+from rackguard.spec.suggest import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -63,6 +65,12 @@ class Arguments:
 
     stack: Stack
     live: Live
+    values: dict[str, Any]
+    """As they were given, plain but for outputs."""
+
+
+NO_ARGUMENTS: Any = None
+"""Stands for arguments that were left out: what is missing is then said by name, as of `{}`."""
 
 
 def read_arguments(component: str, args: Mapping[str, Any]) -> Arguments:
@@ -71,19 +79,20 @@ def read_arguments(component: str, args: Mapping[str, Any]) -> Arguments:
     Raises:
         InvalidArguments: with every problem found.
     """
-    return _read(component, args)
+    values, unusable = plain(component, args)
+    return _read(component, values, unusable)
 
 
-def read_part(component: str, args: Mapping[str, Any]) -> Arguments:
+def read_part(component: str, args: Mapping[str, Any], unusable: Iterable[Problem] = ()) -> Arguments:
     """The arguments of a part that is used alone: any of a cluster's sections, and `region`.
 
-    What the cluster has no section for is empty: no people, no pools.
+    What the cluster has no section for is empty: no people, no pools. `unusable` is what `plain` found.
 
     Raises:
         InvalidArguments: with every problem found.
     """
     left_out = {section: filler for section, filler in FILLERS.items() if section not in args}
-    read = _read(component, {**args, **left_out})
+    read = _read(component, {**args, **left_out}, unusable)
     empty: dict[str, Any] = {}
     if "pools" in left_out:
         empty["pools"] = {}
@@ -91,46 +100,70 @@ def read_part(component: str, args: Mapping[str, Any]) -> Arguments:
         empty["access"] = Access.model_construct(users=(), instance_connect_endpoint=False)
     cluster = read.stack.cluster.model_copy(update=empty)
     names = frozenset(cluster.storage), frozenset(cluster.pools)
-    return Arguments(Stack(read.stack.name, read.stack.region, cluster, (), *names), read.live)
+    return Arguments(Stack(read.stack.name, read.stack.region, cluster, (), *names), read.live, read.values)
 
 
-def _read(component: str, args: Mapping[str, Any]) -> Arguments:
+def _read(component: str, args: Mapping[str, Any], unusable: Iterable[Problem]) -> Arguments:
     ids: dict[str, Input[str]] = {}
     values: dict[str, Any] = _plain(args, ids, ())
-    problems = list(_outputs(values, ()))
-    region = values.pop("region", None)
-    problems += _of_region(region)
-    reading = read_cluster(values, (), tuple(problem.path for problem in problems))
-    errors = [problem for problem in (*problems, *reading.problems) if problem.level == "error"]
+    problems = [*unusable, *_outputs(values, ())]
+    region = values.pop(REGION, None)
+    if (REGION,) not in {problem.path for problem in problems}:
+        problems += (_misspelt(values) if region is None else []) or _of_region(region)
+    reading = read_cluster(values, (), tuple(problem.path for problem in problems if problem.path))
+    errors = [_with_region(problem) for problem in (*problems, *reading.problems) if problem.level == "error"]
     if errors or reading.cluster is None:
         raise InvalidArguments(component, errors)
     cluster = reading.cluster
     names = frozenset(cluster.storage), frozenset(cluster.pools)
-    return Arguments(Stack(get_stack(), str(region), cluster, (), *names), Live(ids))
+    return Arguments(Stack(get_stack(), str(region), cluster, (), *names), Live(ids), dict(args))
+
+
+REGION = "region"
+"""The argument that a stack file has elsewhere, so that its reader doesn't know it."""
+_KNOWN = "Known keys: "
+
+
+def _misspelt(values: Mapping[str, Any]) -> list[Problem]:
+    """The key that is nearest to `region`, which isn't there."""
+    root = shape_at(())
+    known = [*(root.fields if root else ()), REGION]
+    for key in values:
+        if key not in known and nearest(key, known, 1) == [REGION]:
+            return [Problem("spec-unknown-key", "error", (key,), f"unknown key `{key}`", f"Did you mean `{REGION}`?")]
+    return []
+
+
+def _with_region(problem: Problem) -> Problem:
+    """The problem with `region` among the keys that it says are known."""
+    if len(problem.path) == 1 and problem.hint.startswith(_KNOWN):
+        return replace(problem, hint=f"{_KNOWN}{REGION}, {problem.hint.removeprefix(_KNOWN)}")
+    return problem
 
 
 def _of_region(region: Any) -> Iterable[Problem]:
-    if isinstance(region, Output):
-        return  # reported as an output
     for problem in region_of({} if region is None else {"aws:region": region})[1]:
         message = problem.message.replace("`aws:region`", "`region`")
         hint = problem.hint if region else "Name the provider's region: us-east-2."
-        yield replace(problem, path=("region",), message=message, hint=hint)
+        yield replace(problem, path=(REGION,), message=message, hint=hint)
 
 
-def plain(component: str, args: Mapping[str, Any]) -> dict[str, Any]:
-    """Arguments as dicts, lists and scalars; outputs stay what they are.
+def plain(component: str, args: Mapping[str, Any] | None) -> tuple[dict[str, Any], list[Problem]]:
+    """Arguments as dicts, lists and scalars; outputs stay what they are. And what no declaration can hold.
+
+    In that one's place stands None, and a key that is no text is left out, so that the rest can be judged as well.
 
     Raises:
-        InvalidArguments: where they are no mapping, or hold what no declaration can hold.
+        InvalidArguments: where they are no mapping.
     """
+    if args is NO_ARGUMENTS:
+        args = {}
     if not isinstance(cast("Any", args), Mapping):
         message = f"the arguments are of type {type(args).__name__}; allowed: a mapping"
         raise InvalidArguments(component, [Problem("spec-value", "error", (), message, "Give each by its name.")])
     values = _plain(args, None, ())
-    if problems := list(_unusable(values, ())):
-        raise InvalidArguments(component, problems)
-    return values
+    problems = list(_unusable(values, ()))
+    return _usable(values), problems
 
 
 def _plain(value: Any, ids: dict[str, Input[str]] | None, path: Path) -> Any:
@@ -193,6 +226,18 @@ def _unusable(value: Any, path: Path) -> Iterable[Problem]:
     elif isinstance(value, list):
         for index, item in enumerate(cast("list[Any]", value)):
             yield from _unusable(item, (*path, index))
-    elif not isinstance(value, (str, int, float, Output, type(None))):
+    elif not isinstance(value, _USABLE):
         message = f"is of type {type(value).__name__}; allowed: text, numbers, true, false, lists and mappings"
         yield Problem("spec-value", "error", path, message, "Give the plain value.")
+
+
+_USABLE = (str, int, float, Output, type(None))
+
+
+def _usable(value: Any) -> Any:
+    if isinstance(value, dict):
+        items = cast("dict[Any, Any]", value).items()
+        return {key: _usable(item) for key, item in items if isinstance(key, str)}
+    if isinstance(value, list):
+        return [_usable(item) for item in cast("list[Any]", value)]
+    return cast("Any", value) if isinstance(value, _USABLE) else None

@@ -59,7 +59,7 @@ class Part:
         """
         given = {key: cast("dict[str, Input[str]]", self.values.get(key, {})) for key in needed}
         problems = [
-            Problem("spec-missing", "error", (key, name), "is missing", f"Give the id that belongs to {name}.")
+            Problem("spec-missing", "error", (key, name), "is missing", f"Give the id of {name}: `{key}` of a Network.")
             for key, names in needed.items()
             for name in dict.fromkeys(names)
             if name not in given[key]
@@ -69,19 +69,9 @@ class Part:
         return tuple(given.values())
 
     def pool(self) -> tuple[PoolPlan, dict[str, Any]]:
-        """The pool that the arguments name, planned and as declared.
-
-        Raises:
-            InvalidArguments: where there is no such pool.
-        """
-        name = self.values.get("pool")
-        for pool in self.plan.pools:
-            if pool.name == name:
-                return pool, self.values["pools"][name]
-        known = [pool.name for pool in self.plan.pools]
-        message = f"is {name!r}; allowed: a name under `pools`: {', '.join(known) or 'there are none'}"
-        hint = did_you_mean(str(name), known) or "Name one of the pools."
-        raise InvalidArguments(self.component, [Problem("spec-value", "error", ("pool",), message, hint)])
+        """The pool that the arguments name, planned and as declared."""
+        name = self.values["pool"]
+        return next(pool for pool in self.plan.pools if pool.name == name), self.values["pools"][name]
 
 
 def plan_part(component: str, args: PartArgs, shape: type) -> Part:
@@ -90,21 +80,26 @@ def plan_part(component: str, args: PartArgs, shape: type) -> Part:
     Raises:
         InvalidArguments: with every problem found in them.
     """
-    values = plain(component, args)
+    values, unusable = plain(component, args)
     given = tuple(section for section in SECTIONS if section in values)
-    read = _read(component, values, given, [*_unknown(values, shape), *_missing(values, shape), *_wrong(values)])
+    seen = {problem.path for problem in unusable}
+    own = [*_unknown(values, shape), *_missing(values, shape), *_wrong(values)]
+    read = _read(component, values, given, unusable, [problem for problem in own if problem.path not in seen])
     zones = tuple(values.get("zone_ids", ()))
-    plan = plan_and_check(component, read.stack, None, only=(*IDENTITY, *given), further_zones=zones)
+    plan = plan_and_check(component, read.stack, None, only=(*IDENTITY, *given, "zone_ids"), further_zones=zones)
     return Part(component, plan, read.live, values)
 
 
-def _read(component: str, values: Mapping[str, Any], given: Iterable[str], problems: list[Problem]) -> Arguments:
-    """The cluster's sections as a stack, unless they or the part's own arguments have `problems`."""
-    missing = {problem.path for problem in problems}
+def _read(
+    component: str, values: Mapping[str, Any], given: Iterable[str], unusable: list[Problem], own: list[Problem]
+) -> Arguments:
+    """The cluster's sections as a stack, unless they or the part's `own` arguments have problems."""
+    problems = [*unusable, *own]
+    said = {problem.path for problem in problems}
     try:
-        read = read_part(component, {key: values[key] for key in (*IDENTITY, *given) if key in values})
+        read = read_part(component, {key: values[key] for key in (*IDENTITY, *given) if key in values}, unusable)
     except InvalidArguments as refused:
-        problems += [problem for problem in refused.problems if problem.path not in missing]
+        problems += [problem for problem in refused.problems if problem.path not in said]
     else:
         if not problems:
             return read
@@ -119,9 +114,19 @@ def _unknown(values: Mapping[str, Any], shape: Any) -> Iterator[Problem]:
             yield Problem("spec-unknown-key", "error", (key,), "is no argument of this component", hint)
 
 
+_OUTPUT_OF = {
+    "key_arn": "Give `key_arn` of an EncryptionKey or of a GpuCluster, or a key's ARN.",
+    "node_subnet_ids": "Give `node_subnet_ids` of a Network or of a GpuCluster, or ids by their zone ids.",
+    "security_group_ids": "Give `security_group_ids` of a Network or of a GpuCluster, or ids by the groups' names.",
+    "pool": "Name one of the pools under `pools`.",
+}
+"""Where to take an argument from that every such component needs."""
+
+
 def _missing(values: Mapping[str, Any], shape: Any) -> Iterator[Problem]:
     for key in sorted(shape.__required_keys__ - values.keys()):
-        yield Problem("spec-missing", "error", (key,), "is missing", "Every such component needs it.")
+        hint = _OUTPUT_OF.get(key, "Every such component needs it.")
+        yield Problem("spec-missing", "error", (key,), "is missing", hint)
 
 
 def _wrong(values: Mapping[str, Any]) -> Iterator[Problem]:
@@ -130,7 +135,9 @@ def _wrong(values: Mapping[str, Any]) -> Iterator[Problem]:
         yield from _ids_problems(key, values.get(key, {}))
     if "key_arn" in values and not _is_id(values["key_arn"]):
         message = f"is {shown(values['key_arn'])}; allowed: the ARN of a key, or an output"
-        yield Problem("spec-value", "error", ("key_arn",), message, "Give `key_arn` of an EncryptionKey.")
+        yield Problem("spec-value", "error", ("key_arn",), message, _OUTPUT_OF["key_arn"])
+    if "pool" in values:
+        yield from _pool_problems(values["pool"], values.get("pools", {}))
     zones = values.get("zone_ids", [])
     if not isinstance(zones, list):
         message = f"is {shown(zones)}; allowed: a list of zone ids"
@@ -140,6 +147,14 @@ def _wrong(values: Mapping[str, Any]) -> Iterator[Problem]:
         if not (isinstance(zone, str) and re.fullmatch(patterns.ZONE_ID, zone)):
             message = f"is {shown(zone)}; allowed: {patterns.WORDS[patterns.ZONE_ID]}"
             yield Problem("spec-value", "error", ("zone_ids", index), message, "Name the zone by its id.")
+
+
+def _pool_problems(name: Any, pools: Any) -> Iterator[Problem]:
+    known = list(cast("dict[str, Any]", pools)) if isinstance(pools, dict) else None
+    if known is not None and name not in known:
+        message = f"is {name!r}; allowed: a name under `pools`: {', '.join(known) or 'there are none'}"
+        hint = did_you_mean(str(name), known) or "Name one of the pools."
+        yield Problem("spec-value", "error", ("pool",), message, hint)
 
 
 def _ids_problems(key: str, ids: Any) -> Iterator[Problem]:

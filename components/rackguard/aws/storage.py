@@ -11,6 +11,7 @@ from rackguard.aws.bucket import Bucket, BucketParts
 from rackguard.aws.efs import EfsParts, ElasticFileSystem
 from rackguard.aws.log_group import LogSettings
 from rackguard.aws.lustre import LustreFileSystem, LustreParts
+from rackguard.aws.reading import NO_ARGUMENTS
 from rackguard.aws.standalone import plan_part
 from rackguard.plan.types import BucketPlan, EfsPlan, LustrePlan, StoragePlan
 from rackguard.record import record
@@ -50,7 +51,7 @@ class Storage(pulumi.ComponentResource):
     mount_parameters: pulumi.Output[dict[str, str]]
     """Names of the SSM parameters from which nodes learn where the file systems are, by store."""
 
-    def __init__(self, name: str, args: StorageArgs, opts: pulumi.ResourceOptions | None = None) -> None:
+    def __init__(self, name: str, args: StorageArgs = NO_ARGUMENTS, opts: pulumi.ResourceOptions | None = None) -> None:
         """Plan and make it by itself.
 
         Raises:

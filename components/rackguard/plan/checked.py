@@ -29,7 +29,7 @@ class CheckedPlan:
     problems: tuple[Problem, ...]
 
 
-_last: list[tuple[Context, tuple[str, ...], CheckedPlan]] = []
+_last: list[tuple[Context, CheckedPlan]] = []
 """What was asked and answered last."""
 
 
@@ -37,13 +37,13 @@ def plan_and_validate(
     stack: Stack, catalog: Catalog, now: datetime, further_zones: tuple[str, ...] = ()
 ) -> CheckedPlan:
     """The stack's plan as of `now` (with an offset), checked; see `plan_cluster`."""
-    asked = Context(stack, catalog, now, None)
-    for known, zones, answer in _last:
-        if zones == further_zones and _same(known, asked):
+    asked = Context(stack, catalog, now, None, further_zones)
+    for known, answer in _last:
+        if _same(known, asked):
             return answer
     plan = plan_cluster(stack, catalog, now, further_zones)
-    answer = CheckedPlan(plan, tuple(validate(Context(stack, catalog, now, plan))))
-    _last[:] = [(asked, further_zones, answer)]
+    answer = CheckedPlan(plan, tuple(validate(Context(stack, catalog, now, plan, further_zones))))
+    _last[:] = [(asked, answer)]
     return answer
 
 
@@ -52,6 +52,7 @@ def _same(one: Context, other: Context) -> bool:
     return (
         one.catalog is other.catalog
         and one.now == other.now
+        and one.further_zones == other.further_zones
         and one.stack == other.stack
         and one.stack.cluster.model_dump_json() == other.stack.cluster.model_dump_json()
     )

@@ -113,8 +113,8 @@ def _zones_of(cluster: Cluster, path: Path) -> tuple[str, ...]:
     return cluster.pools[str(path[1])].zones if path[0] == "pools" else (login.zone_id,) if login else ()
 
 
-def zones_named(cluster: Cluster) -> Iterator[tuple[Path, str]]:
-    """Every zone that a declaration names."""
+def zones_named(cluster: Cluster, further: Iterable[str] = ()) -> Iterator[tuple[Path, str]]:
+    """Every zone that a declaration names; `further` ones stand beside it, as a network's own `zone_ids`."""
     for name, pool in cluster.pools.items():
         yield from zone_places(name, pool)
     if cluster.access.login_node:
@@ -125,6 +125,8 @@ def zones_named(cluster: Cluster) -> Iterator[tuple[Path, str]]:
     subnets = cluster.network.existing.subnets if cluster.network.existing else ()
     for index, subnet in enumerate(subnets):
         yield ("network", "existing", "subnets", index, "zone_id"), subnet.zone_id
+    for index, zone in enumerate(further):
+        yield ("zone_ids", index), zone
 
 
 def zones_used(cluster: Cluster) -> tuple[str, ...]:

@@ -26,6 +26,8 @@ class Context:
     """With an offset."""
     plan: ClusterPlan | None
     """Its `pools` lack those whose types are unknown; None where nothing can be planned."""
+    further_zones: tuple[str, ...] = ()
+    """Zone ids that a network has subnets for nodes in, beside those that the stack names."""
 
 
 @record

@@ -11,7 +11,7 @@ from rackguard.plan.validators.interface import Context, Found, Validator
 def _check(context: Context) -> Iterator[Found]:
     known = context.catalog.zone_ids(context.stack.region)
     prefixes = {zone.rpartition("-")[0] for zone in known}
-    for path, zone in zones_named(context.stack.cluster):
+    for path, zone in zones_named(context.stack.cluster, context.further_zones):
         if known and zone.partition("-")[0] not in prefixes:
             message = f"is {zone}, which isn't in {context.stack.region}; allowed: {listed(known, 'or')}"
             yield found(path, message)
