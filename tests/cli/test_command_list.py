@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import rackguard_policies
 from rackguard.catalog.catalog import load
 from rackguard.plan.validators.registry import ALL
+from rackguard_policies import framework
+from rackguard_policies.registry import all_rules
 
 Run = Callable[..., Any]
 
@@ -160,3 +164,91 @@ def test_markdown_is_a_table(run: Run, what: str) -> None:
     cells = heading.count("|")
     assert rule.count("|") == cells
     assert all(len(re.findall(r"(?<!\\)\|", row)) == cells for row in rows)
+
+
+# --- Rules and packs
+
+
+@pytest.fixture
+def hipaa(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """One framework, of two controls and two rules."""
+    controls = [("164.312(b)", ["kms-rotation"]), ("164.312(a)", ["kms-rotation", "s3-force-destroy"])]
+    text = 'id = "hipaa"\ntitle = "HIPAA"\nsource = "s"\nas_of = "2026"\n'
+    for id_, rules in controls:
+        text += f'[[control]]\nid = "{id_}"\ntitle = "t"\nkind = "standard"\nweak = {json.dumps(rules)}\n'
+    (tmp_path / "hipaa.toml").write_text(text, encoding="utf-8")
+    monkeypatch.setattr(framework, "FOLDER", tmp_path)
+    framework.load.cache_clear()
+    yield
+    framework.load.cache_clear()
+
+
+@pytest.mark.usefixtures("hipaa")
+def test_every_rule_is_listed_with_all_that_it_says(run: Run) -> None:
+    code, out, err = run("list", "rules", "--format", "json")
+    assert (code, err) == (0, "")
+    rows = json.loads(out)
+    assert [row["id"] for row in rows] == [rule.id for rule in all_rules()]
+    rotation = next(row for row in rows if row["id"] == "kms-rotation")
+    assert rotation["severity"] == "high"
+    assert rotation["types"][0] == "aws:kms/key:Key"
+    assert rotation["controls"] == {"hipaa": ["164.312(b)", "164.312(a)"]}
+    assert all(row["title"] and row["why"] and row["fix"] for row in rows)
+    backup = next(row for row in rows if row["id"] == "fsx-backup")
+    assert backup["controls"] == {"hipaa": []}
+    assert backup["parameters"]["days"]["default"] == 7
+
+
+@pytest.mark.usefixtures("hipaa")
+def test_a_table_of_all_rules_has_no_controls(run: Run) -> None:
+    lines = run("list", "rules").out.splitlines()
+    assert lines[0].split() == ["id", "severity", "title"]
+    assert {line.split()[0] for line in lines[1:]} >= {rule.id for rule in all_rules()}
+
+
+@pytest.mark.usefixtures("hipaa")
+def test_the_rules_of_a_framework_have_its_controls(run: Run) -> None:
+    code, out, _ = run("list", "rules", "--framework", "hipaa", "--format", "markdown")
+    lines = out.splitlines()
+    assert (code, lines[0]) == (0, "| id | severity | title | controls |")
+    assert [line.split(" | ")[0] + line.split(" | ")[-1] for line in lines[2:]] == [
+        "| kms-rotation164.312(b), 164.312(a) |",
+        "| s3-force-destroy164.312(a) |",
+    ]
+
+
+@pytest.mark.usefixtures("hipaa")
+def test_a_framework_that_is_none_is_answered_with_those_there_are(run: Run) -> None:
+    code, out, err = run("list", "rules", "--framework", "hipa")
+    assert (code, out) == (2, "")
+    assert "there is no framework 'hipa'; known: hipaa" in err
+
+
+@pytest.fixture
+def packs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Two packs beside the rules, and a folder that is none."""
+    for name in ("hipaa", "cost", "rackguard_policies", "notes"):
+        (tmp_path / name).mkdir()
+    for name in ("hipaa", "cost"):
+        (tmp_path / name / "PulumiPolicy.yaml").write_text("runtime: python\n", encoding="utf-8")
+    monkeypatch.setattr(rackguard_policies, "__file__", str(tmp_path / "rackguard_policies/__init__.py"))
+    return tmp_path.resolve()
+
+
+def test_packs_are_listed_with_their_folders(run: Run, packs: Path) -> None:
+    assert json.loads(run("list", "packs", "--format", "json").out) == [
+        {"pack": "cost", "path": str(packs / "cost")},
+        {"pack": "hipaa", "path": str(packs / "hipaa")},
+    ]
+    assert run("list", "packs").out.splitlines()[0].split() == ["pack", "path"]
+
+
+def test_the_path_of_a_pack_alone(run: Run, packs: Path) -> None:
+    assert run("list", "packs", "--path", "hipaa") == (0, f"{packs / 'hipaa'}\n", "")
+
+
+@pytest.mark.parametrize("name", ["hipa", "notes", "", "../hipaa"])
+def test_a_pack_that_is_none_prints_no_path(run: Run, packs: Path, name: str) -> None:
+    code, out, err = run("list", "packs", "--path", name)
+    assert (code, out) == (2, "")
+    assert f"there is no policy pack '{name}'; known: cost, hipaa" in err

@@ -65,8 +65,11 @@ def test_without_words_help_goes_to_standard_error(run: Run) -> None:
 @pytest.mark.parametrize(
     ("given", "told"),
     [
-        (["pln"], "there is no 'pln'; known: plan, validate, list, explain, schema, completion. Did you mean 'plan'"),
-        (["list", "typs"], "there is no 'typs'; known: types, images, validators. Did you mean 'types'?"),
+        (
+            ["pln"],
+            "there is no 'pln'; known: plan, check, validate, list, explain, schema, completion. Did you mean",
+        ),
+        (["list", "typs"], "there is no 'typs'; known: types, images, validators, rules, packs. Did you mean 'types'?"),
         (["list"], "required: WHAT"),
         (["plan", "dev", "--format", "jsn"], "there is no 'jsn'; known: table, json, markdown. Did you mean 'json'?"),
         (["plan", "dev", "--strct"], "'--strct' means nothing here. Did you mean '--strict' or '--state'?"),

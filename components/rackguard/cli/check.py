@@ -7,6 +7,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from rackguard.cli.evaluate import moment
+from rackguard.cli.guardrails import frameworks_named
 from rackguard.cli.output import check_target, write_all
 from rackguard.cli.screen import complain, json_text, say
 from rackguard.cli.source import Source, read_source
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from rackguard.report.check_report import CheckReport
+    from rackguard_policies.framework import Framework
 
 FORMATS = ("table", "json", "markdown", "sarif", "junit", "gitlab", "evidence")
 
@@ -32,7 +34,7 @@ def run(given: Namespace) -> int:
     """
     now = moment(given.at)
     targets = _targets(given.output or [])
-    frameworks = _frameworks(given.framework or [])
+    frameworks = frameworks_named(given.framework or [])
     source = read_source(given, now)
     for _, target in targets:
         check_target(target, [source.path, *project_inputs()])
@@ -47,7 +49,9 @@ def run(given: Namespace) -> int:
     return int(report.reaches(given.fail_on))
 
 
-def judge_source(source: Source, frameworks: list[str], now: datetime, *, unproven_counts: bool) -> CheckReport:
+def judge_source(
+    source: Source, frameworks: tuple[Framework, ...], now: datetime, *, unproven_counts: bool
+) -> CheckReport:
     """Everything that the frameworks' rules say of a source."""
     from importlib.metadata import version
 
@@ -58,8 +62,7 @@ def judge_source(source: Source, frameworks: list[str], now: datetime, *, unprov
     from rackguard_policies.registry import all_rules
 
     assert source.graph
-    chosen = tuple(framework.load(name) for name in frameworks)
-    asked = frozenset[str]().union(*(each.rules for each in chosen))
+    asked = frozenset[str]().union(*(each.rules for each in frameworks))
     rules = tuple(rule for rule in all_rules() if rule.id in asked)
     unasked = frozenset[str]().union(*(framework.load(name).rules for name in framework.known())) - asked
     waived = tuple(each for each in exceptions.declared(source.graph) if each.rule not in unasked)
@@ -71,7 +74,7 @@ def judge_source(source: Source, frameworks: list[str], now: datetime, *, unprov
         as_of=now.strftime("%Y-%m-%dT%H:%M:%SZ"),
         graph=source.graph,
         rules=rules,
-        frameworks=chosen,
+        frameworks=frameworks,
         exceptions=waived,
         judgements=tuple(judgements),
         unproven_counts=unproven_counts or source.kind == "state",
@@ -124,24 +127,3 @@ def _targets(outputs: list[str]) -> list[tuple[str, str]]:
 
 def _refusal(option: str, message: str, hint: str) -> Problem:
     return Problem("command-line", "error", (option,), message, hint)
-
-
-def _frameworks(names: list[str]) -> list[str]:
-    """The frameworks that are named; all where none is.
-
-    Raises:
-        InvalidInput: for each that there is none of.
-    """
-    from rackguard_policies.framework import known
-
-    there = known()
-    problems = [
-        _refusal(
-            "--framework", f"there is no framework {echoed(name)}; known: {', '.join(there)}", did_you_mean(name, there)
-        )
-        for name in names
-        if name not in there
-    ]
-    if problems:
-        raise InvalidInput(problems)
-    return list(dict.fromkeys(names)) or there

@@ -1,4 +1,4 @@
-"""`rackguard explain`: a check, a decision or an instance type in words."""
+"""`rackguard explain`: a check, a rule, a decision or an instance type in words."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def run(given: Namespace) -> int:
     """
     lines = explanation(given.id, terminal_style(sys.stdout, os.environ))
     if lines is None:
-        names = "`rackguard list validators` and `rackguard list types` name what there is."
+        names = "`rackguard list validators`, `rackguard list rules` and `rackguard list types` name what there is."
         hint = did_you_mean(given.id, known_ids()) or names
         raise InvalidInput([Problem("command-line", "error", ("ID",), f"nothing is called {echoed(given.id)}", hint)])
     say("".join(f"{line}\n" for line in lines))
@@ -40,23 +40,26 @@ def run(given: Namespace) -> int:
 def known_ids() -> list[str]:
     """Everything that can be explained."""
     from rackguard.catalog.catalog import load
+    from rackguard.cli.explain_rule import rule_ids
     from rackguard.plan.decision_words import DECISIONS
     from rackguard.plan.validators.registry import ALL
     from rackguard.spec.problem_words import PROBLEMS
 
     types = [kind.name for kind in (*load().instance_types(), *load().cpu_types())]
-    return [*(check.id for check in ALL), *DECISIONS, *PROBLEMS, *types]
+    return [*(check.id for check in ALL), *rule_ids(), *DECISIONS, *PROBLEMS, *types]
 
 
 def explanation(name: str, style: Style) -> list[str] | None:
     """The lines that explain `name`; None where nothing has that name."""
     from rackguard.catalog.catalog import load
+    from rackguard.cli import explain_rule
     from rackguard.plan.decision_words import DECISIONS
     from rackguard.plan.validators.registry import ALL
     from rackguard.spec.problem_words import PROBLEMS
 
     catalog = load()
     parts: list[list[str]] = [_validator(check, style) for check in ALL if check.id == name]
+    parts += [explain_rule.explained(rule, style) for rule in explain_rule.called(name)]
     for kind, words in (("decision", DECISIONS), ("problem", PROBLEMS)):
         if name in words:
             parts.append(_paragraphs(f"{kind} {name}", style, words[name]))

@@ -1,4 +1,4 @@
-"""`rackguard list`: types, images, validators."""
+"""`rackguard list`: types, images, validators, rules, packs."""
 
 from __future__ import annotations
 
@@ -41,7 +41,18 @@ ONLY_JSON = frozenset({"network", "legacy"})
 
 def run(given: Namespace) -> int:
     """Print a list as a table, JSON or Markdown; returns the exit code."""
-    rows = {"types": types, "images": images, "validators": validators}[given.what](given)
+    from rackguard.cli import guardrails
+
+    if given.what == "packs" and given.path is not None:
+        return guardrails.say_path(given.path)
+    lists = {
+        "types": types,
+        "images": images,
+        "validators": validators,
+        "rules": guardrails.rules,
+        "packs": guardrails.packs,
+    }
+    rows = lists[given.what](given)
     if given.format == "json":
         say_data(rows)
     else:

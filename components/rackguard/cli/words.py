@@ -155,7 +155,7 @@ def _at(command: Parser) -> None:
 
 
 def _list(commands: Commands[Parser]) -> None:
-    words = "list what the catalogue and the checks know"
+    words = "list what the catalogue, the checks and the guardrails know"
     command = _command(commands, "list", words, "listing")
     lists = command.add_subparsers(
         title="lists", dest="what", metavar="WHAT", required=True, parser_class=Parser, prog="rackguard list"
@@ -170,13 +170,21 @@ def _list(commands: Commands[Parser]) -> None:
     )
     images = _command(lists, "images", "the Deep Learning AMIs that `image.dlami` names", "listing")
     validators = _command(lists, "validators", "every check that a stack file goes through", "listing")
-    for each in (types, images, validators):
+    rules = _command(lists, "rules", "every guardrail of `rackguard check`, and its severity", "listing")
+    rules.add_argument(
+        "--framework", action="append", metavar="NAME", help="of this framework: hipaa or iso27001; shows its controls"
+    )
+    packs = _command(lists, "packs", "the policy packs that `pulumi preview --policy-pack` takes", "listing")
+    packs.add_argument("--path", metavar="NAME", help="print the folder of this pack alone")
+    for each in (types, images, validators, rules, packs):
         _format(each, *FORMATS)
 
 
 def _explain(commands: Commands[Parser]) -> None:
-    command = _command(commands, "explain", "explain a check, a decision, a problem or an instance type", "explain")
-    name = command.add_argument("id", metavar="ID", help="what to explain: type-not-in-zone, efa, p5.48xlarge")
+    words = "explain a check, a rule, a decision, a problem or an instance type"
+    command = _command(commands, "explain", words, "explain")
+    examples = "type-not-in-zone, ec2-imdsv2, efa, p5.48xlarge"
+    name = command.add_argument("id", metavar="ID", help=f"what to explain: {examples}")
     _complete(name, "ids")
 
 

@@ -1,0 +1,342 @@
+"""`rackguard check`: what it judges, what it writes, and when it fails."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rackguard_policies import framework
+
+Run = Callable[..., Any]
+StackFile = Callable[..., Path]
+AT = ("--at", "2026-12-01T00:00:00Z")
+UNKNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9"
+STACK = "urn:pulumi:prod::llm::pulumi:pulumi:Stack::llm-prod"
+
+FRAMEWORK = """\
+id = "{id}"
+title = "{title}"
+source = "a source"
+as_of = "2026"
+
+[[control]]
+id = "{control}"
+title = "Keep keys safe"
+kind = "control"
+published = ["{rule}"]
+"""
+
+
+@pytest.fixture(autouse=True)
+def two_frameworks(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Two frameworks of one rule each, so that a new rule changes nothing here."""
+    folder = tmp_path_factory.mktemp("frameworks")
+    for id_, title, control, rule in (
+        ("hipaa", "HIPAA", "164.312(a)", "kms-rotation"),
+        ("iso27001", "ISO 27001", "A.8.24", "s3-force-destroy"),
+    ):
+        text = FRAMEWORK.format(id=id_, title=title, control=control, rule=rule)
+        (folder / f"{id_}.toml").write_text(text, encoding="utf-8")
+    monkeypatch.setattr(framework, "FOLDER", folder)
+    framework.load.cache_clear()
+    yield
+    framework.load.cache_clear()
+
+
+def urn(name: str, type_: str = "aws:kms/key:Key") -> str:
+    return f"urn:pulumi:prod::llm::{type_}::{name}"
+
+
+def state(folder: Path, **rotation: object) -> Path:
+    """An exported state with a key for each name."""
+    resources: list[dict[str, Any]] = [{"urn": STACK, "custom": False, "type": "pulumi:pulumi:Stack"}]
+    resources += [
+        {
+            "urn": urn(name),
+            "custom": True,
+            "id": f"k-{name}",
+            "type": "aws:kms/key:Key",
+            "inputs": {"enableKeyRotation": on},
+            "outputs": {},
+            "parent": STACK,
+            "sourcePosition": "project:///__main__.py#12",
+        }
+        for name, on in rotation.items()
+    ]
+    manifest = {"time": "2026-11-30T00:00:00Z", "magic": "x", "version": "v3.220.0"}
+    file = folder / "state.json"
+    file.write_text(json.dumps({"version": 3, "deployment": {"manifest": manifest, "resources": resources}}), "utf-8")
+    return file
+
+
+def preview(folder: Path, rotation: object) -> Path:
+    """What a preview prints of one new key."""
+    stack = {"urn": STACK, "custom": False, "type": "pulumi:pulumi:Stack"}
+    key = {
+        "urn": urn("new"),
+        "custom": True,
+        "type": "aws:kms/key:Key",
+        "inputs": {"enableKeyRotation": rotation},
+        "parent": STACK,
+    }
+    steps = [{"op": "create", "urn": each["urn"], "newState": each} for each in (stack, key)]
+    file = folder / "preview.json"
+    file.write_text(json.dumps({"config": {}, "steps": steps, "changeSummary": {"create": 2}}), encoding="utf-8")
+    return file
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(file.name for file in folder.iterdir())
+
+
+# --- What is judged
+
+
+def test_a_state(run: Run, tmp_path: Path) -> None:
+    code, out, err = run("check", "--state", state(tmp_path, old=False, new=True), *AT)
+    assert (code, err) == (1, "")
+    assert out.startswith(
+        "high  old  kms-rotation  __main__.py:12\n"
+        "  enableKeyRotation is False; wanted: is true\n"
+        "  → Set enable_key_rotation; what is encrypted stays readable, and the key's ARN stays the same.\n"
+        "    HIPAA 164.312(a)\n"
+        "\n"
+        "NOT JUDGED HERE\n"
+        "  what the program declares now: this is what was deployed last.\n"
+    )
+    assert out.endswith("\n\n2 rules on 3 resources, 2 judgements: HIPAA, ISO 27001\nJudged: 1 high.\n")
+
+
+def test_a_state_without_findings_is_fine(run: Run, tmp_path: Path) -> None:
+    code, out, _ = run("check", "--state", state(tmp_path, new=True), *AT)
+    assert (code, out.splitlines()[-1]) == (0, "Judged: no findings.")
+
+
+@pytest.mark.parametrize(("severity", "code"), [("critical", 0), ("high", 1), ("medium", 1), ("low", 1)])
+def test_the_least_grave_finding_that_makes_it_fail(run: Run, tmp_path: Path, severity: str, code: int) -> None:
+    assert run("check", "--state", state(tmp_path, old=False), "--fail-on", severity, *AT).code == code
+
+
+@pytest.mark.parametrize(
+    ("words", "asked"),
+    [
+        ((), ["hipaa", "iso27001"]),
+        (("--framework", "iso27001"), ["iso27001"]),
+        (("--framework", "hipaa", "--framework", "hipaa"), ["hipaa"]),
+    ],
+)
+def test_the_frameworks_that_are_asked(run: Run, tmp_path: Path, words: tuple[str, ...], asked: list[str]) -> None:
+    code, out, _ = run("check", "--state", state(tmp_path, old=False), *words, "--format", "json", *AT)
+    data = json.loads(out)
+    assert data["frameworks"] == asked
+    assert code == int("hipaa" in asked)
+    assert [each["rule"] for each in data["judgements"]] == (["kms-rotation"] if "hipaa" in asked else [])
+
+
+@pytest.mark.parametrize(
+    ("rotation", "words", "code", "last"),
+    [
+        (True, (), 0, "Judged: no findings."),
+        (False, (), 1, "Judged: 1 high."),
+        (UNKNOWN, (), 0, "Judged: no findings; 1 unproven."),
+        (UNKNOWN, ("--fail-on-unproven",), 1, "Judged: 1 high."),
+        (UNKNOWN, ("--fail-on-unproven", "--fail-on", "critical"), 0, "Judged: 1 high."),
+    ],
+)
+def test_what_a_preview_can_not_know_is_unproven(
+    run: Run, tmp_path: Path, rotation: object, words: tuple[str, ...], code: int, last: str
+) -> None:
+    result = run("check", "--preview", preview(tmp_path, rotation), *words, *AT)
+    assert (result.code, result.out.splitlines()[-1]) == (code, last)
+
+
+def test_a_stack_is_shown_where_its_file_declares_it(run: Run) -> None:
+    code, out, err = run("check", "prod", "--format", "json", *AT)
+    assert (code, err) == (0, "")
+    data = json.loads(out)
+    assert (data["file"], data["source"], data["as_of"]) == ("stacks/Pulumi.prod.yaml", "plan", AT[1])
+    lines = Path("stacks/Pulumi.prod.yaml").read_text(encoding="utf-8").splitlines()
+    by_rule: dict[str, set[str]] = {}
+    for each in data["judgements"]:
+        file, _, line = each["declared"].partition(":")
+        assert file == "stacks/Pulumi.prod.yaml"
+        by_rule.setdefault(each["rule"], set()).add(lines[int(line) - 1].strip().partition(":")[0])
+    assert by_rule == {"kms-rotation": {"encryption"}, "s3-force-destroy": {"storage", "checkpoints"}}
+
+
+def test_a_file_is_told_from_the_working_directory(
+    run: Run, stack_file: StackFile, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = stack_file()
+    assert json.loads(run("check", file, "--format", "json", *AT).out)["file"] == str(file)
+    monkeypatch.chdir(tmp_path)
+    assert json.loads(run("check", file, "--format", "json", *AT).out)["file"] == "Pulumi.changed.yaml"
+
+
+def test_evidence_names_the_file_by_its_content(run: Run, tmp_path: Path) -> None:
+    file = state(tmp_path, new=True)
+    out = run("check", "--state", file, "--format", "evidence", *AT).out
+    assert f"- SHA-256 of that file: {sha256(file.read_bytes()).hexdigest()}\n" in out
+    assert "the state of the last deployment." in out
+
+
+# --- Exceptions
+
+EXCEPTION = """\
+    exceptions:
+      - rule: {rule}
+        resource: "*-bucket-checkpoints-bucket"
+        reason: The bucket is emptied by its own pipeline each night.
+        owner: ana
+        until: "2027-03-31"
+"""
+
+
+def excepted(stack_file: StackFile, rule: str) -> Path:
+    file = stack_file()
+    file.write_text(file.read_text(encoding="utf-8") + EXCEPTION.format(rule=rule), encoding="utf-8")
+    return file
+
+
+def test_an_exception_that_covers_nothing_is_a_finding(run: Run, stack_file: StackFile) -> None:
+    code, out, _ = run("check", excepted(stack_file, "s3-force-destroy"), *AT)
+    assert (code, out.splitlines()[0].split()) == (1, ["low", "exception-unused"])
+
+
+def test_an_exception_from_a_rule_of_another_framework_is_not_looked_at(run: Run, stack_file: StackFile) -> None:
+    file = excepted(stack_file, "s3-force-destroy")
+    code, out, _ = run("check", file, "--framework", "hipaa", *AT)
+    assert (code, out.splitlines()[-1]) == (0, "Judged: no findings.")
+
+
+def test_an_exception_from_no_rule_is_a_finding_whatever_is_asked(run: Run, stack_file: StackFile) -> None:
+    for words in ((), ("--framework", "hipaa")):
+        code, out, _ = run("check", excepted(stack_file, "s3-force-destory"), *words, *AT)
+        assert (code, out.splitlines()[0].split()) == (1, ["medium", "exception-unknown-rule"])
+
+
+# --- Files
+
+
+def test_several_formats_in_one_run(run: Run, tmp_path: Path) -> None:
+    file = state(tmp_path, old=False)
+    wanted = {form: tmp_path / f"check.{form}" for form in ("sarif", "junit", "gitlab", "evidence", "markdown", "json")}
+    outputs = [word for form, path in wanted.items() for word in ("--output", f"{form}={path}")]
+    code, out, err = run("check", "--state", file, *outputs, *AT)
+    assert (code, out) == (1, "")
+    assert err == "".join(f"{form} written to '{path}'\n" for form, path in wanted.items())
+    for form, path in wanted.items():
+        assert path.read_text(encoding="utf-8") == run("check", "--state", file, "--format", form, *AT).out
+    assert names(tmp_path) == sorted(["state.json", *(path.name for path in wanted.values())])
+
+
+def test_a_file_and_a_table(run: Run, tmp_path: Path) -> None:
+    words = ("--output", f"json={tmp_path / 'c.json'}", "--format", "table", "--quiet")
+    code, out, err = run("check", "--state", state(tmp_path, new=True), *words, *AT)
+    assert (code, out.splitlines()[-1], err) == (0, "Judged: no findings.", "")
+    assert json.loads((tmp_path / "c.json").read_text(encoding="utf-8"))["stack"] == "prod"
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--output", "check.json"), "--output is 'check.json'; allowed: FORMAT=FILE, FORMAT one of table, json,"),
+        (("--output", "sarf=x"), "--output is 'sarf=x'; allowed: FORMAT=FILE"),
+        (("--output", "sarf=x"), "→ Did you mean 'sarif'?"),
+        (("--output", "=x"), "--output is '=x'; allowed: FORMAT=FILE"),
+        (("--output", "json="), "--output is empty; allowed: a file's name"),
+        (("--output", "json=-"), "→ To print it: --format json."),
+        (("--output", "json=no/such/x"), "can't write 'no/such/x': there is no folder 'no/such'; nothing was written"),
+        (("--output", "json=a", "--output", "sarif=./a"), "names one file twice: 'json=a' and 'sarif=./a'"),
+        (("--framework", "hippa"), "there is no framework 'hippa'; known: hipaa, iso27001"),
+        (("--framework", "hippa"), "→ Did you mean 'hipaa'?"),
+        (("--framework", ""), "there is no framework ''; known: hipaa, iso27001"),
+        (("--format", "yaml"), "there is no 'yaml'; known: table, json, markdown, sarif, junit, gitlab, evidence"),
+        (("--fail-on", "none"), "there is no 'none'; known: critical, high, medium, low"),
+        (("--at", "yesterday"), "--at is 'yesterday'; allowed:"),
+        (("prod",), "a stack is given as well: 'prod'"),
+    ],
+)
+def test_words_that_it_does_not_know(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], told: str
+) -> None:
+    file = state(tmp_path, old=False)
+    monkeypatch.chdir(tmp_path)
+    code, out, err = run("check", "--state", file, "--output", "junit=first.xml", *words)
+    assert (code, out) == (2, "")
+    assert told in " ".join(err.split())
+    assert names(tmp_path) == ["state.json"]
+
+
+@pytest.mark.parametrize("option", ["--state", "--preview"])
+@pytest.mark.parametrize("content", [None, b"", b"{", b"[]", b"{}", b"\xff", b'{"version": 9}'])
+def test_what_can_not_be_read_is_refused_and_nothing_written(
+    run: Run, tmp_path: Path, option: str, content: bytes | None
+) -> None:
+    file = tmp_path / "given.json"
+    if content is not None:
+        file.write_bytes(content)
+    code, out, err = run("check", option, file, "--output", f"json={tmp_path / 'out'}", *AT)
+    assert (code, out) == (2, "")
+    assert "given.json" in err
+    assert "fault of rackguard" not in err
+    assert names(tmp_path) == ([] if content is None else ["given.json"])
+
+
+def test_a_stack_with_errors_is_not_judged(run: Run, stack_file: StackFile, tmp_path: Path) -> None:
+    file = stack_file({"g6.xlarge": "g6.huge"})
+    code, out, err = run("check", file, "--output", f"json={tmp_path / 'out'}", *AT)
+    assert (code, out) == (1, "")
+    assert "type-unknown" in err
+    assert names(tmp_path) == [file.name]
+
+
+def test_what_is_judged_is_never_overwritten(run: Run, tmp_path: Path) -> None:
+    file = state(tmp_path, old=False)
+    before = file.read_bytes()
+    code, out, err = run("check", "--state", file, "--output", f"json={file}", *AT)
+    assert (code, out, file.read_bytes()) == (2, "", before)
+    assert "a file that plans are made from" in " ".join(err.split())
+
+
+def test_of_several_files_all_are_written_or_none(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last of three can't take its place: the first keeps what it held, the second isn't there."""
+    file = state(tmp_path, old=False)
+    first, second, third = (tmp_path / name for name in ("first", "second", "third"))
+    first.write_text("old", encoding="utf-8")
+    replace = Path.replace
+
+    def fails(self: Path, target: Path) -> Path:
+        if target.name == "third":
+            raise OSError(28, "No space left on device")
+        return replace(self, target)
+
+    monkeypatch.setattr(Path, "replace", fails)
+    outputs = ("--output", f"json={first}", "--output", f"sarif={second}", "--output", f"junit={third}")
+    code, out, err = run("check", "--state", file, *outputs, *AT)
+    assert (code, out) == (2, "")
+    assert "No space left on device; nothing was written" in " ".join(err.split())
+    assert first.read_text(encoding="utf-8") == "old"
+    assert names(tmp_path) == ["first", "state.json"]
+
+
+def test_a_file_that_can_not_be_filled_leaves_the_others_alone(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = state(tmp_path, old=False)
+    write = Path.write_bytes
+
+    def fails(self: Path, content: Any) -> int:
+        if content.startswith(b"<?xml"):
+            raise OSError(28, "No space left on device")
+        return write(self, content)
+
+    monkeypatch.setattr(Path, "write_bytes", fails)
+    outputs = ("--output", f"json={tmp_path / 'first'}", "--output", f"junit={tmp_path / 'second'}")
+    assert run("check", "--state", file, *outputs, *AT).code == 2
+    assert names(tmp_path) == ["state.json"]
