@@ -34,7 +34,7 @@ SUBNETS = {f"{region}-az{number}": f"subnet-{number}" for region in ("use1", "us
 OUTPUTS = ("bucket_names", "bucket_arns", "file_system_ids", "file_system_arns", "dns_names", "mount_parameters")
 
 EVERYTHING = {
-    "scratch: {lustre: {size_gib: 24000, mib_s_per_tib: 500, zone_id: use1-az1}, mount: /fsx}": (
+    "scratch: {lustre: {size_gib: 24000, mib_s_per_tib: 500, zone_id: use1-az1, backup_days: 7}, mount: /fsx}": (
         "scratch: {lustre: {size_gib: 24000, mib_s_per_tib: 500, zone_id: use1-az1, efa: true, metadata_iops: 24000,"
         " backup_days: 14}, mount: /fsx, classification: confidential}"
     ),
@@ -138,7 +138,7 @@ def test_resources_of_prod(record: Record) -> None:
         "kmsKeyId": KEY,
         "metadataConfiguration": {"mode": "AUTOMATIC"},
         "logConfiguration": {"level": "WARN_ERROR", "destination": UNKNOWN},
-        "automaticBackupRetentionDays": 0,
+        "automaticBackupRetentionDays": 7,
         "copyTagsToBackups": True,
         "skipFinalBackup": False,
         "tags": {**tags, "Name": "llm-prod-scratch"},

@@ -78,7 +78,7 @@ def stores() -> None:
 def test_stores_that_must_last_are_backed_up() -> None:
     graph = graph_of(stores)
     expected = ("nothing", "left-out", "other-tag", "half-a-condition")
-    assert findings(graph, "stk-backup-coverage") == dict.fromkeys(expected, [""])
+    assert findings(graph, "stk-backup-coverage") == {name: [""] for name in expected}
     assert set(outcomes(graph, "stk-backup-coverage", Outcome.NOT_APPLICABLE)) == {"disposable"}
 
 

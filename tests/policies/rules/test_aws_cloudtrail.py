@@ -41,7 +41,7 @@ def trails() -> None:
         ("trail-on", {"off": ["enableLogging"], "one-region-services": ["includeGlobalServiceEvents"]}),
         (
             "trail-data-events",
-            dict.fromkeys(("good", "silent", "off", "one-region-services", "half"), ["advancedEventSelectors"]),
+            {name: ["advancedEventSelectors"] for name in ("good", "silent", "off", "one-region-services", "half")},
         ),
     ],
 )

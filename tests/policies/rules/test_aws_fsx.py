@@ -76,8 +76,9 @@ def test_a_backup_plan_stands_in() -> None:
 def test_logs() -> None:
     graph = graph_of(systems)
     level, destination = "logConfiguration.level", "logConfiguration.destination"
+    both = [level, destination]
     assert findings(graph, "fsx-logging") == {
-        **dict.fromkeys(("silent", "scratch", "oldest", "later"), [level, destination]),
+        **dict.fromkeys(("silent", "scratch", "oldest", "later"), both),
         "associated": [level],
         "their-group": [destination],
         "a-bucket": [level],
@@ -90,11 +91,14 @@ def squashed() -> None:
     ec2.LaunchTemplate("node", vpc_security_group_ids=[nodes.id])
     elsewhere = ec2.SecurityGroup("elsewhere")
     rule: dict[str, Any] = {"protocol": "tcp", "from_port": 988, "to_port": 988}
-    closed = [{**rule, "security_groups": [nodes.id]}, {**rule, "self": True}]
+    closed: list[Any] = [{**rule, "security_groups": [nodes.id]}, {**rule, "self": True}]
     files = ec2.SecurityGroup("files", ingress=closed)
-    ranged = ec2.SecurityGroup("ranged", ingress=[*closed, {**rule, "cidr_blocks": ["10.0.0.0/8"]}])
-    foreign = ec2.SecurityGroup("foreign", ingress=[{**rule, "security_groups": [elsewhere.id]}])
-    named = ec2.SecurityGroup("named", ingress=[{**rule, "security_groups": ["sg-0123456789abcdef0"]}])
+    wide: Any = {**rule, "cidr_blocks": ["10.0.0.0/8"]}
+    ranged = ec2.SecurityGroup("ranged", ingress=[*closed, wide])
+    strangers: Any = {**rule, "security_groups": [elsewhere.id]}
+    by_id: Any = {**rule, "security_groups": ["sg-0123456789abcdef0"]}
+    foreign = ec2.SecurityGroup("foreign", ingress=[strangers])
+    named = ec2.SecurityGroup("named", ingress=[by_id])
     lustre("own-machines", security_group_ids=[files.id, own.id])
     lustre("from-a-range", security_group_ids=[ranged.id])
     lustre("from-strangers", security_group_ids=[foreign.id])
