@@ -16,7 +16,8 @@ _SYMMETRIC = "SYMMETRIC_DEFAULT"
 def cannot_rotate(subject: Subject) -> str:
     """Why KMS can't rotate a key by itself; empty where it can."""
     inputs = subject.resource.inputs
-    if not leaf(inputs, "customKeyStoreId").absent:
+    store = leaf(inputs, "customKeyStoreId")
+    if not store.absent and not store.unknown:
         return "keys of a custom key store are rotated by hand"
     spec, usage = leaf(inputs, "customerMasterKeySpec"), leaf(inputs, "keyUsage")
     symmetric = spec.absent or spec.unknown or spec.value == _SYMMETRIC

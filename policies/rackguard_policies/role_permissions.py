@@ -23,10 +23,10 @@ _MACHINES = ("ec2.amazonaws.com", "ec2.amazonaws.com.cn")
 
 
 def is_of_machines(graph: Graph, role: Resource) -> bool:
-    """True for a role that an instance profile holds, or that EC2 may assume."""
-    if profiles_of(graph, role):
+    """True for a role that an instance profile holds, or that EC2 may assume, or whoever isn't known yet."""
+    trusted = statements(leaf(role.inputs, "assumeRolePolicy"))
+    if trusted is None or profiles_of(graph, role):
         return True
-    trusted = statements(leaf(role.inputs, "assumeRolePolicy")) or ()
     return any(name in _MACHINES for each in trusted if each.allows for _, name in each.principals)
 
 

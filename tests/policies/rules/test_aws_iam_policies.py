@@ -75,6 +75,7 @@ def roles() -> None:
     held = iam.Role("held", assume_role_policy=text(LAMBDA), inline_policies=[{"name": "a", "policy": text(launch)}])
     iam.InstanceProfile("profile", role=held.name)
     iam.RolePolicy("held-inline", role=held.id, policy=text(allow("iam:PassRole", NODES)))
+    iam.Role("unknown-trust", assume_role_policy=ec2.Vpc("fourth").arn, inline_policies=[{"policy": passing.arn}])
     served = iam.Role("served", name="served", assume_role_policy=text(EC2))
     aws = "arn:aws:iam::aws:policy"
     for name, arn in (("ssm", f"{aws}/AmazonSSMManagedInstanceCore"), ("agent", f"{aws}/CloudWatchAgentServerPolicy")):
@@ -140,7 +141,10 @@ def test_inline_policies_are_held_to_the_same(graph: Graph) -> None:
         "inlined": ["inlinePolicies[0].policy.Statement[1]"],
         "group-inline": ["policy.Statement[0]", "policy.Statement[0]"],
     }
-    assert outcomes(graph, "iam-rolepolicy-same", Outcome.UNPROVEN) == {"unknown-inline": ["policy"]}
+    assert outcomes(graph, "iam-rolepolicy-same", Outcome.UNPROVEN) == {
+        "unknown-trust": ["inlinePolicies[0].policy"],
+        "unknown-inline": ["policy"],
+    }
 
 
 def test_inline_policies_are_found(graph: Graph) -> None:
@@ -152,6 +156,7 @@ def test_inline_policies_are_found(graph: Graph) -> None:
         "user-inline": [""],
         "group-inline": [""],
     }
+    assert outcomes(graph, "iam-no-inline", Outcome.UNPROVEN) == {"unknown-trust": ["inlinePolicies[0].policy"]}
 
 
 def test_policies_of_full_access_are_not_attached(graph: Graph) -> None:
@@ -169,6 +174,7 @@ def test_policies_of_a_machine_are_taken_together(graph: Graph) -> None:
     assert outcomes(graph, "stk-iam-effective-role", Outcome.UNPROVEN) == {
         "served-agent": ["policyArn"],
         "served-admin": ["policyArn"],
+        "unknown-trust": [""],
     }
     assert {"function", "inlined"} <= set(outcomes(graph, "stk-iam-effective-role", Outcome.NOT_APPLICABLE))
 

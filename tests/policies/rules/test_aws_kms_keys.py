@@ -56,6 +56,7 @@ def settings() -> None:
         "off": {"enable_key_rotation": False},
         "signing": {"customer_master_key_spec": "ECC_NIST_P256", "key_usage": "SIGN_VERIFY"},
         "own-store": {"custom_key_store_id": "cks-1"},
+        "unknown-store": {"custom_key_store_id": ebs.Volume("v-of-store", availability_zone="a").arn},
         "slow": {"enable_key_rotation": True, "rotation_period_in_days": 366},
         "fast": {"enable_key_rotation": True, "rotation_period_in_days": 90},
         "short": {"enable_key_rotation": True, "deletion_window_in_days": 7},
@@ -118,7 +119,7 @@ def graph() -> Graph:
 
 def test_symmetric_keys_rotate(graph: Graph) -> None:
     path = "enableKeyRotation"
-    assert findings(graph, "kms-rotation") == {"no-rotation": [path], "off": [path]}
+    assert findings(graph, "kms-rotation") == {"no-rotation": [path], "off": [path], "unknown-store": [path]}
     assert set(outcomes(graph, "kms-rotation", Outcome.NOT_APPLICABLE)) == {"signing", "own-store"}
 
 
@@ -129,6 +130,7 @@ def test_keys_rotate_every_year(graph: Graph) -> None:
         "off",
         "signing",
         "own-store",
+        "unknown-store",
     }
 
 

@@ -47,6 +47,9 @@ def queues(key: kms.Key) -> None:
     sqs.RedrivePolicy("redrive", queue_url=apart.id, redrive_policy=redrive)
     sqs.Queue("q-off", sqs_managed_sse_enabled=False)
     sqs.Queue("q-phi", tags={"classification": "PHI"})
+    unknown = ec2.Vpc("other").arn
+    sqs.Queue("q-class", tags={"classification": unknown}, kms_master_key_id=key.id, redrive_policy="{}")
+    sqs.Queue("q-key", kms_master_key_id=unknown, redrive_policy="{}")
     for name, statements in {
         "qp-good": (allow("sqs:SendMessage", QUEUE, OWN), QUEUE_TLS),
         "qp-wide": (allow("sqs:*", QUEUE, OWN), QUEUE_TLS),
@@ -111,6 +114,7 @@ def test_topics_let_in_whom_they_name(graph: Graph) -> None:
 
 def test_queues_are_encrypted(graph: Graph) -> None:
     assert findings(graph, "sqs-sse") == {"q-off": ["sqsManagedSseEnabled"], "q-phi": ["kmsMasterKeyId"]}
+    assert outcomes(graph, "sqs-sse", Outcome.UNPROVEN) == {"q-class": ["tags"], "q-key": ["kmsMasterKeyId"]}
 
 
 def test_failed_messages_are_kept(graph: Graph) -> None:

@@ -73,6 +73,9 @@ def evidence() -> None:
     lifecycle("drop", trail.id, days=30)
     lifecycle("drop-flows", "flows", date="2027-01-01T00:00:00Z")
     lifecycle("drop-data", "elsewhere", days=1)
+    unknown = ec2.Vpc("vpc").arn
+    lifecycle("drop-unknown", unknown, days=1)
+    s3.BucketLogging("to-unknown", bucket="elsewhere", target_bucket=unknown, target_prefix="")
 
 
 def program() -> None:
@@ -143,6 +146,8 @@ def test_buckets_for_logs_are_guarded_and_log_in_no_circle(graph: Graph) -> None
         "to-second": {"targetBucket"},
         "back": {"targetBucket"},
     }
+    assert outcomes(graph, "stk-s3-log-bucket", Outcome.UNPROVEN) == {"to-unknown": ["targetBucket"]}
+    assert outcomes(graph, "s3-access-logging", Outcome.UNPROVEN) == {"to-unknown": ["targetBucket"]}
     assert "to-elsewhere" in outcomes(graph, "stk-s3-log-bucket", Outcome.NOT_APPLICABLE)
 
 
@@ -167,3 +172,4 @@ def test_evidence_is_not_deleted_early(graph: Graph) -> None:
         "drop-flows": ["rules[0].expiration.date"],
     }
     assert set(outcomes(graph, "stk-lifecycle-vs-retention", Outcome.NOT_APPLICABLE)) == {"drop-data"}
+    assert outcomes(graph, "stk-lifecycle-vs-retention", Outcome.UNPROVEN) == {"drop-unknown": ["bucket"]}

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rackguard_policies.data_class import DISPOSABLE, disposable
+from rackguard_policies.kept import NOT_TOLD, kept
 from rackguard_policies.rule import Finding, NotApplicable, Rule
 from rackguard_policies.types import ALL_KEYS
 
@@ -14,11 +15,12 @@ if TYPE_CHECKING:
 
 
 def _judge(subject: Subject) -> Iterator[Verdict]:
-    options = subject.resource.options
-    if options.protect or options.retain_on_delete:
+    if stays := kept(subject):
         return
     if reason := disposable(subject):
         yield NotApplicable(reason)
+    elif stays is None:
+        yield NotApplicable(NOT_TOLD)
     else:
         yield Finding("", "has the option protect or retain_on_delete", "neither")
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rackguard_policies.bucket_companions import bucket_at, companions
-from rackguard_policies.rule import Finding, NotApplicable, Rule
+from rackguard_policies.rule import Finding, NotApplicable, Rule, Unproven
 from rackguard_policies.types import (
     BUCKET_ENCRYPTIONS,
     BUCKET_LOGGINGS,
@@ -25,6 +25,9 @@ GUARDS = {BUCKET_PUBLIC_ACCESS_BLOCK: "a public-access block", BUCKET_ENCRYPTION
 def _judge(subject: Subject) -> Iterator[Verdict]:
     graph, resource = subject.graph, subject.resource
     own, target = bucket_at(graph, resource), bucket_at(graph, resource, "targetBucket")
+    if target is None and leaf(resource.inputs, "targetBucket").unknown:
+        yield Unproven("targetBucket", "is a bucket that is guarded and takes access logs")
+        return
     if target is None:
         yield NotApplicable("the bucket that it logs to isn't in the stack")
         return

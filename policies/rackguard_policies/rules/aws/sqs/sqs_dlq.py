@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 def _judge(subject: Subject) -> Iterator[Verdict]:
     graph, queue = subject.graph, subject.resource
     targets = [each for each in graph.dependents(queue.urn, QUEUE, QUEUE_REDRIVE) if _names(each, queue)]
-    allows = not leaf(queue.inputs, "redriveAllowPolicy").absent or graph.dependents(queue.urn, QUEUE_REDRIVE_ALLOW)
+    allows = isinstance(leaf(queue.inputs, "redriveAllowPolicy").value, str) or graph.dependents(
+        queue.urn, QUEUE_REDRIVE_ALLOW
+    )
     if targets or allows:
         yield NotApplicable("it is a dead-letter queue")
     elif not any(_is_of(each, queue) for each in graph.dependents(queue.urn, QUEUE_REDRIVE)):

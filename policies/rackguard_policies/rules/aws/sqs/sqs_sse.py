@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from rackguard.graph.resource import UNKNOWN
 from rackguard_policies.customer_key import WANTED, is_own_key, key_at
 from rackguard_policies.data_class import REGULATED, data_class
-from rackguard_policies.rule import Rule
+from rackguard_policies.rule import Rule, Unproven
 from rackguard_policies.types import QUEUE
 from rackguard_policies.values import leaf
 from rackguard_policies.vocabulary import every
@@ -20,7 +21,11 @@ def _judge(subject: Subject) -> Iterator[Verdict]:
     found = data_class(subject.graph, subject.resource)
     if found in subject.parameters["regulated"]:
         yield from key_at("kmsMasterKeyId").must(is_own_key, WANTED)(subject)
-    elif leaf(subject.resource.inputs, "kmsMasterKeyId").absent:
+    elif found is UNKNOWN:
+        yield Unproven("tags", "tell the class of data, by which the queue needs a key of your own or not")
+    elif not leaf(subject.resource.inputs, "kmsMasterKeyId").absent:
+        yield from key_at("kmsMasterKeyId").must(bool, "is a KMS key")(subject)
+    else:
         # SQS encrypts with a key of its own unless it is told not to.
         yield from every("sqsManagedSseEnabled").fine_if_absent().must_be_on()(subject)
 
