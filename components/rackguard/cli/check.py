@@ -56,17 +56,20 @@ def judge_source(
     from importlib.metadata import version
 
     from rackguard.catalog.catalog import load
+    from rackguard.cli.cost_facts import facts_of_graph
     from rackguard.report.check_report import CheckReport
     from rackguard_policies import exceptions, framework
     from rackguard_policies.judge import judge
     from rackguard_policies.registry import all_rules
 
     assert source.graph
+    catalog = load()
     asked = frozenset[str]().union(*(each.rules for each in frameworks))
     rules = tuple(rule for rule in all_rules() if rule.id in asked)
+    cost = facts_of_graph(source.graph, catalog) if any(rule.id.startswith("cost-") for rule in rules) else None
     unasked = frozenset[str]().union(*(framework.load(name).rules for name in framework.known())) - asked
     waived = tuple(each for each in exceptions.declared(source.graph) if each.rule not in unasked)
-    judgements = exceptions.waive(judge(source.graph, rules, load()), waived, all_rules(), now.date())
+    judgements = exceptions.waive(judge(source.graph, rules, catalog, cost=cost), waived, all_rules(), now.date())
     return CheckReport(
         stack=source.graph.stack,
         file=source.file,
