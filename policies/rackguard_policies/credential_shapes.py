@@ -27,10 +27,23 @@ _SHAPES = {
     "a JSON web token": r"\beyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8}",
     "a password in an address": r"\b[a-z][a-z0-9+.-]*://[^\s/:@$<{]+:[^\s/@$<{]{3,}@",
     "a password or token in the clear": (
-        r"(?i)(?<![a-z0-9:/.])(?:[a-z0-9]+_)*(?:password|passwd|secret|token|api_?key)[\"']?[ \t]*[=:][ \t]*"
+        r"(?i)(?<![a-z0-9:/.])(?:password|passwd|secret|token|api_?key)[\"']?[ \t]*[=:][ \t]*"
         r"([\"']?)(?=[^\s\"']*\d)(?=[^\s\"']*[a-z])(?!arn:|https?:|/)[a-z0-9!#%&*+./=?@^_~-]{8,}\1(?=[\s;,}\"']|$)"
     ),
 }
+_MARKS = {
+    "an AWS access key id": ("AKIA", "ASIA"),
+    "a GitHub token": ("ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_"),
+    "a GitLab token": ("glpat-",),
+    "a Hugging Face token": ("hf_",),
+    "a Slack token": ("xox",),
+    "an NVIDIA API key": ("nvapi-",),
+    "an API key": ("sk-",),
+    "a Google API key": ("AIza",),
+    "a JSON web token": ("eyJ",),
+    "a password in an address": ("://",),
+}
+"""What a text must hold to have such a shape: looking for that is ten times faster than for the shape."""
 _KNOWN_EXAMPLE = re.compile(r"EXAMPLE(?:KEY)?\b")
 _WANTED = "holds no credentials"
 
@@ -40,7 +53,7 @@ def kinds(value: str) -> dict[str, int]:
     found: dict[str, int] = {}
     for text in texts(value):
         for kind, shape in _SHAPES.items():
-            if kind not in found and (line := _line(shape, text)):
+            if kind not in found and _may_hold(kind, text) and (line := _line(shape, text)):
                 found[kind] = line
     return found
 
@@ -58,6 +71,11 @@ def no_credentials(*paths: str) -> Judge:
                     yield Finding(place.path, _WANTED, f"{kind} in line {line}")
 
     return judge
+
+
+def _may_hold(kind: str, text: str) -> bool:
+    marks = _MARKS.get(kind)
+    return marks is None or any(mark in text for mark in marks)
 
 
 def _line(shape: str, text: str) -> int:
