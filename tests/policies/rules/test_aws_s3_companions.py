@@ -51,6 +51,10 @@ def logged() -> None:
     guard("locked", locked.id)
     retention: Any = {"default_retention": {"mode": "COMPLIANCE", "days": 400}}
     s3.BucketObjectLockConfiguration("lock-of-logs", bucket=locked.id, rule=retention)
+    more = s3.Bucket("more-logs")
+    guard("more", more.id)
+    s3.BucketObjectLockConfiguration("lock-of-more", bucket=more.id, rule=retention)
+    s3.BucketLogging("to-more", bucket="made-by-hand-too", target_bucket=more.id, target_prefix="")
     s3.BucketLogging("to-locked", bucket=second.id, target_bucket=locked.id, target_prefix="")
 
 
@@ -108,6 +112,7 @@ def test_buckets_have_their_companions(graph: Graph) -> None:
         "first": 5,
         "second": 5,
         "locked-logs": 3,
+        "more-logs": 3,
         "trail": 5,
         "flows": 5,
         "years": 5,
@@ -142,7 +147,8 @@ def test_buckets_for_logs_are_guarded_and_log_in_no_circle(graph: Graph) -> None
     assert {name: set(paths) for name, paths in found.items()} == {
         "first": {""},
         "second": {""},
-        "lock-of-logs": {"rule"},
+        "locked-logs": {"objectLockEnabled"},
+        "lock-of-more": {""},
         "to-second": {"targetBucket"},
         "back": {"targetBucket"},
     }

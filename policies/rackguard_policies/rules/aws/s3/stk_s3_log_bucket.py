@@ -13,12 +13,13 @@ from rackguard_policies.types import (
     BUCKET_OBJECT_LOCKS,
     BUCKET_PUBLIC_ACCESS_BLOCK,
 )
-from rackguard_policies.values import leaf
+from rackguard_policies.values import leaf, truth
 
 if TYPE_CHECKING:
     from rackguard.graph.resource import Resource
     from rackguard_policies.rule import Subject, Verdict
 
+UNLOCKED = "is left out: S3 delivers no access logs to a bucket with Object Lock"
 GUARDS = {BUCKET_PUBLIC_ACCESS_BLOCK: "a public-access block", BUCKET_ENCRYPTIONS[0]: "an encryption configuration"}
 
 
@@ -35,9 +36,10 @@ def _judge(subject: Subject) -> Iterator[Verdict]:
         types = BUCKET_ENCRYPTIONS if type_ in BUCKET_ENCRYPTIONS else (type_,)
         if not companions(graph, target, *types):
             yield Finding("", f"has {words}", "none", target.urn)
-    for lock in companions(graph, target, *BUCKET_OBJECT_LOCKS):
-        if not leaf(lock.inputs, "rule").absent:
-            yield Finding("rule", "is left out: S3 delivers no access logs to a bucket with it", "set", lock.urn)
+    if truth(leaf(target.inputs, "objectLockEnabled").value):
+        yield Finding("objectLockEnabled", UNLOCKED, "true", target.urn)
+    elif locks := companions(graph, target, *BUCKET_OBJECT_LOCKS):
+        yield Finding("", UNLOCKED, "there", locks[0].urn)
     if own and own.urn != target.urn and own.urn in _chain(subject, target):
         yield Finding("targetBucket", "doesn't log back to the bucket", "a circle")
 
@@ -60,7 +62,7 @@ RULE = Rule(
     title="A bucket that takes access logs is guarded, can take them, and doesn't log in a circle",
     severity="medium",
     why="Logs tell who read what. A bucket that logs to itself by a detour fills up; S3 delivers to none with a lock.",
-    fix="Give it a public-access block and encryption, no BucketLogging back, and no default retention.",
+    fix="Give it a public-access block and encryption, no BucketLogging back, and no Object Lock.",
     types=BUCKET_LOGGINGS,
     judge=_judge,
     before='BucketLogging("a", bucket=a.id, target_bucket=b.id); BucketLogging("b", bucket=b.id, target_bucket=a.id)',
