@@ -26,7 +26,7 @@ def kept(stack: Stack) -> list[tuple[str, str]]:
 def test_a_small_cluster_leaves_its_key(declare: Callable[..., Stack]) -> None:
     assert kept(declare()) == [("KMS key", "alias/llm")]
     assert retained(declare())[0].reason == (
-        "Deletion waits 30 days, and can be cancelled as long. After that nothing that is encrypted with it can ever"
+        "Deletion waits 30 days, and can be cancelled until then. After that nothing that is encrypted with it can ever"
         " be read again."
     )
 

@@ -145,7 +145,7 @@ def _decisions(cluster: Cluster, login: LoginNodePlan | None) -> Iterator[Decisi
             value=connect_zone(cluster) or "in a zone to be named",
             reason="One endpoint reaches every node of the VPC, and a VPC takes only one. It is for a first log-in and"
             f" for repair: at most an hour a connection, and bulk transfer is throttled.{_moves(access)}",
-            source="EC2 user guide, EC2 Instance Connect Endpoint, 2026",
+            source="AWS EC2 user guide, EC2 Instance Connect Endpoint, 2026",
         )
     yield Decision(
         id="log-retention",

@@ -24,7 +24,7 @@ DELETION_WINDOW_DAYS = 30
 AUTO_SCALING = ("autoscaling.amazonaws.com", "AWSServiceRoleForAutoScaling")
 SPOT = ("spot.amazonaws.com", "AWSServiceRoleForEC2Spot")
 
-_GRANTS_SOURCE = "EC2 Auto Scaling user guide, required key policy for encrypted volumes, 2026"
+_GRANTS_SOURCE = "AWS EC2 Auto Scaling user guide, required key policy for encrypted volumes, 2026"
 
 
 def plan_key(stack: Stack, log_groups: Iterable[str]) -> KeyPlan:

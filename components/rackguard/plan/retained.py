@@ -48,7 +48,7 @@ def _key(key: KeyPlan) -> Iterator[Retained]:
         yield Retained(
             key.alias,
             "KMS key",
-            f"Deletion waits {DELETION_WINDOW_DAYS} days, and can be cancelled as long. After that nothing that is"
+            f"Deletion waits {DELETION_WINDOW_DAYS} days, and can be cancelled until then. After that nothing that is"
             " encrypted with it can ever be read again.",
         )
     for service in key.service_linked_roles:
