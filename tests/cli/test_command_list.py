@@ -64,6 +64,18 @@ def test_types_by_region_with_zones_and_prices(run: Run) -> None:
     assert names(run, "--gpu", "A100-80GB", "--region", "us-east-2") == []
 
 
+@pytest.mark.parametrize(
+    ("gpu", "region", "form", "zones"),
+    [
+        ("A100-80GB", "us-east-1", "table", "  use1-az4, 6  "),
+        ("A100-80GB", "us-east-1", "markdown", "| use1-az4, 6 |"),
+        ("GB200", "us-east-1", "markdown", "| use1-dfw2-az1 |"),
+    ],
+)
+def test_zones_are_told_in_short(run: Run, gpu: str, region: str, form: str, zones: str) -> None:
+    assert zones in run("list", "types", "--gpu", gpu, "--region", region, "--format", form).out
+
+
 def test_types_by_efa(run: Run) -> None:
     found = names(run, "--efa")
     assert "p5.48xlarge" in found

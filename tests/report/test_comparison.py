@@ -30,7 +30,7 @@ def test_a_plan_differs_from_itself_in_nothing(report: Report) -> None:
     assert {difference.kind for difference in (*same.cost, *same.carbon)} == {"same"}
     text = as_text(same, Style())
     assert "The same cluster and pools." in text
-    assert rows(text, "Cost (USD a month)") == [
+    assert rows(text, "COST (USD a month)") == [
         ["before", "after", "change"],
         ["total", "≥ 278,035.39", "≥ 278,035.39", "not known"],
     ]
@@ -70,7 +70,7 @@ def test_what_changed_in_a_pool_is_told_property_by_property(
     assert train.now_change is not None
     # Four nodes less: 4 × 39.6288 USD × 730 h, and 4 × 500 GB at 0.08.
     assert round(train.now_change, 4) == round(-(4 * 39.6288 * 730 + 160), 4)
-    lines = rows(as_text(compared, Style()), "Cost (USD a month)")
+    lines = rows(as_text(compared, Style()), "COST (USD a month)")
     assert ["pools.train", "231,752.19", "115,876.10", "-115,876.10"] in lines
     assert not [line for line in lines if line[0] == "storage.scratch"]  # the same
 
@@ -84,8 +84,8 @@ def test_a_pool_that_comes_or_goes_is_told_in_short(report: Report) -> None:
 
 def test_an_unknown_difference_is_not_0(report: Report) -> None:
     text = as_text(compare(report("staging"), report("prod")), Style())
-    assert ["storage.checkpoints", "not known", "460.00", "not known"] in rows(text, "Cost (USD a month)")
-    lines = rows(as_text(compare(report("dev"), report("prod")), Style()), "Cost (USD a month)")
+    assert ["storage.checkpoints", "not known", "460.00", "not known"] in rows(text, "COST (USD a month)")
+    lines = rows(as_text(compare(report("dev"), report("prod")), Style()), "COST (USD a month)")
     assert ["pools.train", "–", "231,752.19", "+231,752.19"] in lines
     assert lines[-1] == ["total", "≥ 372.38", "≥ 278,035.39", "not known"]
 
@@ -93,14 +93,14 @@ def test_an_unknown_difference_is_not_0(report: Report) -> None:
 def test_both_sizes_and_both_kinds_of_figures_are_compared(report: Report) -> None:
     text = as_text(compare(report("staging"), report("prod")), Style())
     for title in (
-        "Cost (USD a month)",
-        "Cost, scaled out (USD a month)",
-        "Carbon (kgCO2e a month)",
-        "Carbon, scaled out (kgCO2e a month)",
+        "COST (USD a month)",
+        "COST, SCALED OUT (USD a month)",
+        "CARBON (kgCO2e a month)",
+        "CARBON, SCALED OUT (kgCO2e a month)",
     ):
         assert rows(text, title)[-1][0] == "total"
-    assert ["pools.eval", "0.00", "54,179.78"] not in [line[:3] for line in rows(text, "Cost (USD a month)")]
-    assert ["pools.eval", "16,340.86", "54,179.78", "+37,838.91"] in rows(text, "Cost, scaled out (USD a month)")
+    assert ["pools.eval", "0.00", "54,179.78"] not in [line[:3] for line in rows(text, "COST (USD a month)")]
+    assert ["pools.eval", "16,340.86", "54,179.78", "+37,838.91"] in rows(text, "COST, SCALED OUT (USD a month)")
 
 
 def test_a_narrow_terminal_gets_a_value_a_line(report: Report) -> None:

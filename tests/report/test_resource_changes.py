@@ -48,5 +48,5 @@ def test_another_clusters_and_stacks_name_make_no_other_resource() -> None:
 def test_many_changes_are_told_by_type() -> None:
     keys = [made("aws:kms/key:Key", f"k{number}") for number in range(40)]
     changes = resource_changes(graph(made("aws:ec2/vpc:Vpc", "v")), graph(*keys), ("c", "c"))
-    assert lines(changes) == ["+ 40 × Key", "- Vpc"]
+    assert lines(changes) == ["+ 40 × Key", "- Vpc v"]
     assert lines(changes[:2]) == ["- Vpc v", "+ Key k0"]

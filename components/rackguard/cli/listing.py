@@ -18,6 +18,7 @@ from rackguard.spec.values import echoed
 
 if TYPE_CHECKING:
     from argparse import Namespace
+    from collections.abc import Iterator
 
     from rackguard.catalog.catalog import Catalog
     from rackguard.catalog.types import InstanceType
@@ -88,10 +89,21 @@ def _cell(key: str, row: dict[str, Any], sources: Sources) -> str:
         return "no price" if key == "on_demand_usd_per_hour" else "unknown"
     if key == "level":
         return NAMES[value]
+    if key == "zones":
+        return ", ".join(_shortened(value))
     if isinstance(value, float):
         return usd(value) if key == "on_demand_usd_per_hour" else f"{value:,g}"
     text = ", ".join(cast("list[str]", value)) if isinstance(value, list) else str(value)
     return f"{text} (legacy)" if key == "type" and row["legacy"] else text
+
+
+def _shortened(zone_ids: list[str]) -> Iterator[str]:
+    """Zone ids, of which each that differs from the one before it in its number is told by that: `use2-az1, 2`."""
+    before = ""
+    for zone in zone_ids:
+        place, az, number = zone.rpartition("-az")
+        yield number if az and place == before else zone
+        before = place
 
 
 def types(given: Namespace) -> Table:

@@ -34,7 +34,7 @@ def as_text(comparison: Comparison, style: Style) -> str:
         line for words in resource_changes.lines(comparison.resources) for line in wrap(words, style, "  ", "    ")
     ]
     for title, rows in _figures(comparison):
-        lines += ["", style.paint(title, "title"), *columns(rows, right=_FIGURES, width=style.width)]
+        lines += ["", style.paint(_in_capitals(title), "title"), *columns(rows, right=_FIGURES, width=style.width)]
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -99,6 +99,12 @@ def _figures(comparison: Comparison) -> list[tuple[str, list[list[str]]]]:
         ("Carbon (kgCO2e a month)", _rows(carbon, kg, most=False)),
         ("Carbon, scaled out (kgCO2e a month)", _rows(carbon, kg, most=True)),
     ]
+
+
+def _in_capitals(title: str) -> str:
+    """A title as the others of a terminal; the unit stays as it is."""
+    what, bracket, unit = title.partition(" (")
+    return f"{what.upper()}{bracket}{unit}"
 
 
 def _rows(differences: tuple[Difference, ...], show: Callable[..., str], *, most: bool) -> list[list[str]]:

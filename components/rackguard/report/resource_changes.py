@@ -88,14 +88,16 @@ def summary(changes: Sequence[ResourceChange]) -> str:
 
 
 def lines(changes: Sequence[ResourceChange]) -> list[str]:
-    """A line for each change; where there are many, for each type of resource."""
+    """A line for each change; where there are many, one for each type with several."""
     if len(changes) < MANY:
         return [_line(change) for change in changes]
-    found = Counter((change.change, kind_of(change.type)) for change in changes)
+    found: dict[tuple[Kind, str], list[ResourceChange]] = {}
+    for change in changes:
+        found.setdefault((change.change, kind_of(change.type)), []).append(change)
     return [
-        f"{sign} {many} × {type_}" if many > 1 else f"{sign} {type_}"
+        f"{sign} {len(alike)} × {type_}" if len(alike) > 1 else _line(alike[0])
         for kind, sign in SIGNS.items()
-        for (change, type_), many in found.items()
+        for (change, type_), alike in found.items()
         if change == kind
     ]
 
