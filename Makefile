@@ -28,7 +28,7 @@ setup: $(DEV_READY) ## make .venv with everything a developer needs
 	@echo "Ready: $(VENV) has what requirements-dev.lock names. Git hooks, if wanted: $(BIN)/pre-commit install"
 
 plan: $(READY_TO_PLAN) ## plan a stack offline; another one: make plan STACK=dev
-	@echo "Planning stack $(STACK), offline: rackguard plan $(STACK)"
+	@echo "Planning stack $(STACK), offline: rackguard plan $(STACK)" >&2
 	@$(BIN)/rackguard plan $(STACK) $(ARGS)
 
 lint: $(DEV_READY) ## check style, formatting, types and layers
@@ -39,7 +39,7 @@ lint: $(DEV_READY) ## check style, formatting, types and layers
 	@$(BIN)/lint-imports --no-logo
 
 test: $(DEV_READY) ## run all tests; some of them: make test ARGS="tests/plan -k cidr"
-	@echo "Running the tests, one worker a core (8 at most)"
+	@echo "Running the tests, one worker a core (8 at most); about four minutes on two cores"
 	@$(BIN)/pytest --numprocesses auto --maxprocesses 8 --dist worksteal $(ARGS)
 
 bench: $(READY_TO_PLAN) ## measure the command against what it can't avoid
@@ -66,12 +66,12 @@ UV_COMPILE := UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile pyproj
 # pip, not uv, installs: it compiles bytecode, without which the first run of every command is four times slower. Our own
 # modules are compiled too: where bytecode may not be written later, every run would compile them anew.
 $(PLAN_READY): $(BIN)/python
-	@echo "Installing what rackguard plan needs into $(VENV) (requirements.lock; up to a minute, 0.4 GB)"
+	@echo "Installing what rackguard plan needs into $(VENV) (requirements.lock; up to a minute, 0.4 GB)" >&2
 	@$(PIP) install --require-hashes --requirement requirements.lock
 	@$(install_rackguard)
 
 $(DEV_READY): $(BIN)/python
-	@echo "Installing what developers need into $(VENV) (requirements-dev.lock; one or two minutes, 0.8 GB)"
+	@echo "Installing what developers need into $(VENV) (requirements-dev.lock; one or two minutes, 0.8 GB)" >&2
 	@$(PIP) install --require-hashes --requirement requirements-dev.lock
 	@$(install_rackguard)
 

@@ -160,6 +160,16 @@ def test_the_makefile_explains_its_words() -> None:
     assert explained.keys() == WORDS
 
 
+def test_a_plan_from_make_can_be_piped() -> None:
+    """`make plan ARGS="--format json" | jq`: what else is said on the way goes to standard error."""
+    text = text_of("Makefile")
+    for target in ("plan", r"\$\(PLAN_READY\)", r"\$\(DEV_READY\)"):
+        (recipe,) = re.findall(rf"^{target}:.*\n((?:\t.*\n)+)", text, re.MULTILINE)
+        said = [line for line in recipe.splitlines() if line.startswith("\t@echo")]
+        assert said
+        assert [line for line in said if not line.endswith(" >&2")] == []
+
+
 def test_ci_runs_the_two_words() -> None:
     assert os.access(ROOT / ".ci/run", os.X_OK)
     assert "make lint test" in text_of(".ci/run")
