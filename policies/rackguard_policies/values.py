@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from math import isfinite
 from typing import Any, Final, cast
 
 from rackguard.graph.resource import UNKNOWN, Secret
@@ -85,13 +86,14 @@ def truth(value: Any) -> bool | None:
 
 
 def number(value: Any) -> float | None:
-    """A number, also where it is written as text; None where it is none."""
+    """A finite number, also where it is written as text; None where it is none."""
     if isinstance(value, bool):
         return None
     try:
-        return float(value)
-    except (TypeError, ValueError):
+        found = float(value)
+    except (OverflowError, TypeError, ValueError):
         return None
+    return found if isfinite(found) else None
 
 
 def seen(value: Any) -> str:

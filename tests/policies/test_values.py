@@ -58,6 +58,11 @@ def test_numbers_in_every_form() -> None:
     assert [number(value) for value in (1, 1.5, "30", "x", None, True, UNKNOWN)] == [1, 1.5, 30, None, None, None, None]
 
 
+@pytest.mark.parametrize("value", [float("nan"), float("inf"), "nan", "-Infinity", "1e999", 10**400, -(10**400)])
+def test_what_is_no_finite_number_is_none(value: object) -> None:
+    assert number(value) is None
+
+
 def test_what_is_seen_is_short_and_no_secret() -> None:
     assert seen("optional") == '"optional"'
     assert seen(ABSENT) == "nothing"
