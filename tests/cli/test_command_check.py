@@ -340,3 +340,24 @@ def test_a_file_that_can_not_be_filled_leaves_the_others_alone(
     outputs = ("--output", f"json={tmp_path / 'first'}", "--output", f"junit={tmp_path / 'second'}")
     assert run("check", "--state", file, *outputs, *AT).code == 2
     assert names(tmp_path) == ["state.json"]
+
+
+# --- Within a plan
+
+
+def test_a_plan_counts_what_a_check_finds(run: Run, tmp_path: Path) -> None:
+    code, out, _ = run("plan", "--state", state(tmp_path, old=False, new=True), "--format", "json", *AT)
+    assert (code, json.loads(out)["guardrails"]) == (
+        0,
+        {
+            "frameworks": ["hipaa", "iso27001"],
+            "rules": 2,
+            "counts": {"critical": 0, "high": 1, "medium": 0, "low": 0, "waived": 0, "unproven": 0, "errored": 0},
+        },
+    )
+    assert "\nGUARDRAILS\n  no findings; 2 rules on " in run("plan", "dev", *AT).out
+
+
+def test_a_plan_with_errors_is_not_judged(run: Run, stack_file: StackFile) -> None:
+    out = run("plan", stack_file({"g6.xlarge": "g6.huge"}), "--format", "json", *AT).out
+    assert json.loads(out)["guardrails"] is None

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from rackguard.cli.evaluate import evaluate, evaluate_graph, moment
 from rackguard.cli.output import check_target, write
 from rackguard.cli.screen import complain, json_text, say
-from rackguard.cli.source import kind_of, path_of
+from rackguard.cli.source import Kind, Source, kind_of, path_of
 from rackguard.cli.stacks import find, project_inputs
 from rackguard.report import problems_text
 from rackguard.report.layout import Style, terminal_style
@@ -56,11 +56,24 @@ def run(given: Namespace) -> int:
 def _report(given: Namespace, path: Path, now: datetime) -> PlanReport:
     kind = kind_of(given)
     if kind == "plan":
-        return evaluate(path, now)
+        return _judged(evaluate(path, now), kind, path, now)
     from rackguard.graph import read
 
     graph = read.preview_file(path) if kind == "preview" else read.state_file(path)
-    return evaluate_graph(graph, str(path), now)
+    return _judged(evaluate_graph(graph, str(path), now), kind, path, now)
+
+
+def _judged(report: PlanReport, kind: Kind, path: Path, now: datetime) -> PlanReport:
+    """The report with what the guardrails say of its resources, where it has some."""
+    if report.graph is None:
+        return report
+    from dataclasses import replace
+
+    from rackguard.cli.check import judge_source
+    from rackguard.cli.guardrails import frameworks_named
+
+    source = Source(kind, path, report.graph)
+    return replace(report, guardrails=judge_source(source, frameworks_named([]), now, unproven_counts=False))
 
 
 def exit_code(reports: list[PlanReport], *, strict: bool) -> int:

@@ -105,7 +105,7 @@ def _check(commands: Commands[Parser]) -> None:
     )
     _instead(command)
     command.add_argument(
-        "--framework", action="append", metavar="NAME", help="hipaa or iso27001; may be given again (default: all)"
+        "--framework", action="append", metavar="NAME", help="hipaa, iso27001, cost; may be given again (default: all)"
     )
     formats = ", ".join(CHECK_FORMATS)
     command.add_argument("--format", choices=CHECK_FORMATS, metavar="FORMAT", help=f"{formats} (default: table)")
@@ -172,7 +172,7 @@ def _list(commands: Commands[Parser]) -> None:
     validators = _command(lists, "validators", "every check that a stack file goes through", "listing")
     rules = _command(lists, "rules", "every guardrail of `rackguard check`, and its severity", "listing")
     rules.add_argument(
-        "--framework", action="append", metavar="NAME", help="of this framework: hipaa or iso27001; shows its controls"
+        "--framework", action="append", metavar="NAME", help="of this framework (hipaa); shows its controls"
     )
     packs = _command(lists, "packs", "the policy packs that `pulumi preview --policy-pack` takes", "listing")
     packs.add_argument("--path", metavar="NAME", help="print the folder of this pack alone")

@@ -9,6 +9,7 @@ from rackguard_policies.outcome import Outcome
 
 if TYPE_CHECKING:
     from rackguard.report.check_report import CheckReport
+    from rackguard.report.guardrail_shape import GuardrailCountsData
     from rackguard_policies.outcome import Judgement
 
 
@@ -23,14 +24,23 @@ def as_data(report: CheckReport) -> dict[str, Any]:
         "as_of": report.as_of,
         "rackguard": report.version,
         "frameworks": [framework.id for framework in report.frameworks],
-        "counts": {
-            **report.counts,
-            "waived": len(report.of(Outcome.WAIVED)),
-            "unproven": len(report.of(Outcome.UNPROVEN)),
-            "errored": len(report.of(Outcome.ERRORED)),
-        },
+        "counts": counts(report),
         "lacks": list(report.graph.lacks),
         "judgements": [_judgement(each, report) for each in report.judgements],
+    }
+
+
+def counts(report: CheckReport) -> GuardrailCountsData:
+    """How many judgements there are of each sort."""
+    found = report.counts
+    return {
+        "critical": found["critical"],
+        "high": found["high"],
+        "medium": found["medium"],
+        "low": found["low"],
+        "waived": len(report.of(Outcome.WAIVED)),
+        "unproven": len(report.of(Outcome.UNPROVEN)),
+        "errored": len(report.of(Outcome.ERRORED)),
     }
 
 

@@ -59,6 +59,11 @@ def summary(report: CheckReport) -> str:
     return "; ".join(parts)
 
 
+def line(report: CheckReport) -> str:
+    """The summary within a plan, and where there is more."""
+    return f"{summary(report)}; {asked(report)}. More: `rackguard check`."
+
+
 def asked(report: CheckReport) -> str:
     """How much was judged."""
     judged = {(each.rule, each.urn) for each in report.judgements if each.outcome is not Outcome.NOT_APPLICABLE}

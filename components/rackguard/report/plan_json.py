@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from rackguard.economics.emissions import Carbon, CarbonLine, Emission
     from rackguard.plan.types import ClusterPlan
     from rackguard.report import plan_shape as shape
+    from rackguard.report.check_report import CheckReport
     from rackguard.report.comparison import Comparison
+    from rackguard.report.guardrail_shape import GuardrailsData
     from rackguard.report.plan_report import PlanReport
     from rackguard.spec.problem import Problem
 
@@ -46,6 +48,18 @@ def as_data(report: PlanReport) -> shape.PlanData:
         "resources": resources_data(report.graph) if report.graph else [],
         "lacks": list(report.graph.lacks) if report.graph else [],
         "problems": [problem_data(problem) for problem in report.problems],
+        "guardrails": guardrails_data(report.guardrails) if report.guardrails else None,
+    }
+
+
+def guardrails_data(report: CheckReport) -> GuardrailsData:
+    """How the guardrails came out, as plain data."""
+    from rackguard.report.check_json import counts
+
+    return {
+        "frameworks": [framework.id for framework in report.frameworks],
+        "rules": len(report.rules),
+        "counts": counts(report),
     }
 
 

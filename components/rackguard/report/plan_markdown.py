@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from rackguard.economics.emissions import Carbon
     from rackguard.graph.graph import Graph
     from rackguard.plan.types import ClusterPlan
+    from rackguard.report.check_report import CheckReport
     from rackguard.report.plan_report import PlanReport
 
 _FIGURES = frozenset({2, 3, 4})
@@ -21,9 +22,18 @@ def render(report: PlanReport, *, quiet: bool = False) -> str:
     """The report as Markdown: verdict first, what is wrong, then (not `quiet`) what is planned, costs and emits."""
     lines = [f"## Rackguard plan of {markdown.code(report.stack)}", "", _verdict(report), ""]
     lines += problems(report)
+    if report.guardrails:
+        lines += _guardrails(report.guardrails)
     if not quiet:
         lines += _details(report, report.plan)
     return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def _guardrails(judged: CheckReport) -> list[str]:
+    from rackguard.report import check_words
+
+    mark = "❌" if judged.failing else "✅"
+    return [f"{mark} **Guardrails**: {markdown.text(check_words.line(judged))}", ""]
 
 
 def _details(report: PlanReport, plan: ClusterPlan | None) -> list[str]:

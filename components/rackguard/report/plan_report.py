@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from rackguard.economics.emissions import Carbon
     from rackguard.graph.graph import Graph
     from rackguard.plan.types import ClusterPlan
+    from rackguard.report.check_report import CheckReport
     from rackguard.spec.problem import Problem
 
 
@@ -30,6 +31,8 @@ class PlanReport:
     problems: tuple[Problem, ...]
     graph: Graph | None = None
     """Every resource that a deployment would make."""
+    guardrails: CheckReport | None = None
+    """The resources, judged; None where there are none, or where nobody asked."""
 
     @property
     def errors(self) -> int:

@@ -18,6 +18,7 @@ from rackguard.economics.rates import Marker
 from rackguard.plan.running_nodes import RunningNodes
 from rackguard.plan.types import ClusterPlan, Decision, PoolPlan
 from rackguard.report.differences import Change
+from rackguard.report.guardrail_shape import GuardrailsData
 from rackguard.report.resource_changes import ResourceChange
 from rackguard.spec.problem import Level
 
@@ -46,6 +47,8 @@ class PlanData(TypedDict):
     """What can't be told of the resources by where they were read from, in words."""
     problems: list[ProblemData]
     """In the order of the file."""
+    guardrails: GuardrailsData | None
+    """Null where there are errors."""
     comparison: NotRequired[ComparisonData]
     """With `--compare` only."""
 

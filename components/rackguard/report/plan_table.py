@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from rackguard.economics.emissions import Carbon
     from rackguard.graph.graph import Graph
     from rackguard.plan.types import ClusterPlan, PoolPlan
+    from rackguard.report.check_report import CheckReport
     from rackguard.report.layout import Tone
     from rackguard.report.plan_report import PlanReport
 
@@ -39,6 +40,8 @@ def render(report: PlanReport, style: Style) -> str:
         lines += _resources(report.graph, style)
     if plan:
         lines += _retained(plan, style)
+    if report.guardrails:
+        lines += _guardrails(report.guardrails, style)
     if report.problems and lines:
         lines += _title("PROBLEMS", style)
     text = "".join(f"{line}\n" for line in lines)
@@ -180,6 +183,12 @@ def _retained(plan: ClusterPlan, style: Style) -> list[str]:
     for item in plan.retained:
         lines += wrap(f"{item.kind} {item.name}: {item.reason}", style, "  ", "    ")
     return lines
+
+
+def _guardrails(judged: CheckReport, style: Style) -> list[str]:
+    from rackguard.report import check_words
+
+    return [*_title("GUARDRAILS", style), *wrap(check_words.line(judged), style, "  ", "  ")]
 
 
 def _verdict(report: PlanReport, style: Style) -> str:
