@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rackguard_policies.iam_document import statements
 from rackguard_policies.types import INSTANCE_PROFILE, POLICY, POLICY_ATTACHMENT, ROLE_POLICY, ROLE_POLICY_ATTACHMENT
@@ -19,6 +20,11 @@ _ATTACH = {
     "aws:iam/rolePolicyAttachmentsExclusive:RolePolicyAttachmentsExclusive": ("roleName", "policyArns[*]"),
 }
 """What attaches policies to a role: the property with the role, the one with the policy."""
+_FULL = re.compile(
+    r"arn:[a-z-]+:iam::aws:policy/(?:.+/)?"
+    r"(?:AdministratorAccess.*|PowerUserAccess|.*FullAccess(?:_?[vV]\d+)?|SystemAdministrator|DatabaseAdministrator"
+    r"|NetworkAdministrator|DataScientist)"
+)
 _MACHINES = ("ec2.amazonaws.com", "ec2.amazonaws.com.cn")
 
 
@@ -28,6 +34,11 @@ def is_of_machines(graph: Graph, role: Resource) -> bool:
     if trusted is None or profiles_of(graph, role):
         return True
     return any(name in _MACHINES for each in trusted if each.allows for _, name in each.principals)
+
+
+def is_full_access(arn: Any) -> bool:
+    """True for one of AWS's own policies that allow everything, or all of a service."""
+    return _FULL.fullmatch(str(arn)) is not None
 
 
 def profiles_of(graph: Graph, role: Resource) -> tuple[Resource, ...]:

@@ -173,7 +173,6 @@ def test_policies_of_a_machine_are_taken_together(graph: Graph) -> None:
     assert findings(graph, "stk-iam-effective-role") == {"machine": [""], "held": [""]}
     assert outcomes(graph, "stk-iam-effective-role", Outcome.UNPROVEN) == {
         "served-agent": ["policyArn"],
-        "served-admin": ["policyArn"],
         "unknown-trust": [""],
     }
     assert {"function", "inlined"} <= set(outcomes(graph, "stk-iam-effective-role", Outcome.NOT_APPLICABLE))

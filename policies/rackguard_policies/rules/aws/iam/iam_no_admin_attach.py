@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from rackguard_policies.role_permissions import is_full_access
 from rackguard_policies.rule import Rule
 from rackguard_policies.types import POLICY, POLICY_ATTACHMENT_LISTS, POLICY_ATTACHMENTS, ROLE
 from rackguard_policies.vocabulary import every
 
 if TYPE_CHECKING:
-    from rackguard_policies.rule import Subject, Verdict
+    from rackguard_policies.role_permissions import is_full_access
+from rackguard_policies.rule import Subject, Verdict
 
-FULL = re.compile(
-    r"arn:[a-z-]+:iam::aws:policy/(?:.+/)?"
-    r"(?:AdministratorAccess.*|PowerUserAccess|.*FullAccess(?:_?[vV]\d+)?|SystemAdministrator|DatabaseAdministrator"
-    r"|NetworkAdministrator|DataScientist)"
-)
 WANTED_OF = "is none of AWS's own policies of full access"
 LISTS = {ROLE: "managedPolicyArns[*]", **dict.fromkeys(POLICY_ATTACHMENT_LISTS, "policyArns[*]")}
 
 
 def _judge(subject: Subject) -> Iterator[Verdict]:
     place = every(LISTS.get(subject.resource.type, "policyArn")).fine_if_absent().proven_by(POLICY)
-    yield from place.must(lambda arn: FULL.fullmatch(str(arn)) is None, WANTED_OF)(subject)
+    yield from place.must(lambda arn: not is_full_access(arn), WANTED_OF)(subject)
 
 
 RULE = Rule(

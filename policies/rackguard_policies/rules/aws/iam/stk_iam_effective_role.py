@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rackguard_policies.iam_document import statements
-from rackguard_policies.role_permissions import documents_of, is_of_machines, policies_elsewhere
+from rackguard_policies.role_permissions import documents_of, is_full_access, is_of_machines, policies_elsewhere
 from rackguard_policies.rule import Finding, NotApplicable, Parameter, Rule, Unproven
 from rackguard_policies.statement_faults import combination
 from rackguard_policies.types import ROLE
@@ -31,7 +31,8 @@ def _judge(subject: Subject) -> Iterator[Verdict]:
     if together and not any(map(combination, known)):
         yield Finding("", TOGETHER, together)
     for resource, place in policies_elsewhere(graph, role):
-        if str(place.value).rpartition("/")[2] not in subject.parameters["reviewed"]:
+        reviewed = str(place.value).rpartition("/")[2] in subject.parameters["reviewed"]
+        if not reviewed and not is_full_access(place.value):
             yield Unproven(place.path, KNOWN, resource.urn)
 
 
