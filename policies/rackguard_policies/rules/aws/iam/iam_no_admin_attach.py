@@ -11,8 +11,7 @@ from rackguard_policies.types import POLICY, POLICY_ATTACHMENT_LISTS, POLICY_ATT
 from rackguard_policies.vocabulary import every
 
 if TYPE_CHECKING:
-    from rackguard_policies.role_permissions import is_full_access
-from rackguard_policies.rule import Subject, Verdict
+    from rackguard_policies.rule import Subject, Verdict
 
 WANTED_OF = "is none of AWS's own policies of full access"
 LISTS = {ROLE: "managedPolicyArns[*]", **dict.fromkeys(POLICY_ATTACHMENT_LISTS, "policyArns[*]")}
