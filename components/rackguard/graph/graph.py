@@ -26,6 +26,8 @@ class Graph:
     """What this source can't tell, in a person's words."""
     whole: bool = True
     """False where the source leaves out resources that may be there: a sum over the graph is then "at least"."""
+    untold: frozenset[str] = frozenset()
+    """Fields of `Options` that resources may have set though the source doesn't say so, and that rules ask for."""
 
     @cached_property
     def by_urn(self) -> dict[str, Resource]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rackguard_policies.data_class import DISPOSABLE, disposable
+from rackguard_policies.kept import NOT_TOLD, kept
 from rackguard_policies.rule import Finding, NotApplicable, Rule
 from rackguard_policies.types import ALL_KEYS, BUCKETS, FILE_SYSTEM, LUSTRE, VOLUME
 
@@ -16,7 +17,9 @@ if TYPE_CHECKING:
 def _judge(subject: Subject) -> Iterator[Verdict]:
     if reason := disposable(subject):
         yield NotApplicable(reason)
-    elif not (subject.resource.options.protect or subject.resource.options.retain_on_delete):
+    elif (stays := kept(subject)) is None:
+        yield NotApplicable(NOT_TOLD)
+    elif not stays:
         yield Finding("", "has the option protect, or retain_on_delete", "neither")
 
 

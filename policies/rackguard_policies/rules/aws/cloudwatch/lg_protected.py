@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rackguard_policies.data_class import DISPOSABLE, disposable
+from rackguard_policies.kept import NOT_TOLD, kept
 from rackguard_policies.rule import Finding, NotApplicable, Rule, Unproven
 from rackguard_policies.types import LOG_GROUP
 from rackguard_policies.values import leaf, seen, truth
@@ -22,7 +23,11 @@ def _judge(subject: Subject) -> Iterator[Verdict]:
         yield NotApplicable(reason)
         return
     flags = [leaf(group.inputs, key) for key in ("skipDestroy", "deletionProtectionEnabled")]
-    if group.options.retain_on_delete or group.options.protect or any(truth(flag.value) is True for flag in flags):
+    stays = kept(subject)
+    if stays or any(truth(flag.value) is True for flag in flags):
+        return
+    if stays is None:
+        yield NotApplicable(NOT_TOLD)
         return
     later = next((flag for flag in flags if flag.unknown), None)
     yield Unproven(later.path, WANTED) if later else Finding(flags[0].path, WANTED, seen(flags[0].value))
