@@ -25,6 +25,7 @@ WORDS = {"help", "setup", "plan", "lint", "test", "bench", "docs", "lock"}
 CLOUDS = {"aws", "gcp"}  # the packages whose task is to import a provider SDK
 # Imported when a program is run, not before.
 RUN = {f"rackguard.graph.{name}" for name in ("call_site", "leftovers", "recorder")}
+RUN |= {f"rackguard_policies.bridge.{name}" for name in ("analyzer", "information", "serve")}
 HEAVY = {"boto3", "botocore", "grpc", "moto", "pulumi", "pulumi_aws", "pulumi_gcp", "pulumi_policy"}
 
 LOCK_LINE = re.compile(

@@ -1,0 +1,1 @@
+"""From the rules to Pulumi's policy packs: the only place of the policies that knows Pulumi."""

@@ -1,0 +1,65 @@
+"""What a pack tells the engine of itself: every rule as a policy of its own, with its level and its parameters."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pulumi.runtime.proto import analyzer_pb2
+
+from rackguard_policies.bridge.settings import DEFAULT, Level
+from rackguard_policies.exceptions import CHECKS
+
+if TYPE_CHECKING:
+    from rackguard_policies.exceptions import Check
+    from rackguard_policies.packs import Pack
+    from rackguard_policies.rule import Rule, Severity
+
+LEVELS: dict[Level, analyzer_pb2.EnforcementLevel.ValueType] = {
+    "advisory": analyzer_pb2.ADVISORY,
+    "mandatory": analyzer_pb2.MANDATORY,
+    "disabled": analyzer_pb2.DISABLED,
+}
+SEVERITIES: dict[Severity, analyzer_pb2.PolicySeverity.ValueType] = {
+    "low": analyzer_pb2.POLICY_SEVERITY_LOW,
+    "medium": analyzer_pb2.POLICY_SEVERITY_MEDIUM,
+    "high": analyzer_pb2.POLICY_SEVERITY_HIGH,
+    "critical": analyzer_pb2.POLICY_SEVERITY_CRITICAL,
+}
+
+
+def level_of(number: int) -> Level:
+    """A level of the protocol; nothing is changed by these rules, so that `remediate` is `mandatory`."""
+    found: list[Level] = [level for level, known in LEVELS.items() if known == number]
+    return found[0] if found else "mandatory"
+
+
+def pack_name(pack: Pack) -> str:
+    """What the engine calls a pack."""
+    return f"rackguard-{pack.name}"
+
+
+def information(pack: Pack, version: str) -> Any:
+    """The `AnalyzerInfo` of a pack."""
+    info = analyzer_pb2.AnalyzerInfo(name=pack_name(pack), version=version, supportsConfig=True)
+    info.policies.extend(_policy(each, pack) for each in (*pack.rules, *CHECKS))
+    return info
+
+
+def _policy(about: Rule | Check, pack: Pack) -> Any:
+    policy = analyzer_pb2.PolicyInfo(
+        name=about.id,
+        displayName=about.title,
+        description=f"{about.title}. {about.why}",
+        policy_type=analyzer_pb2.POLICY_TYPE_STACK,
+        enforcementLevel=LEVELS[DEFAULT],
+        severity=SEVERITIES[about.severity],
+        remediation_steps=about.fix,
+    )
+    for name, parameter in getattr(about, "parameters", {}).items():
+        schema = {**parameter.schema, "default": parameter.default, "description": parameter.words}
+        policy.configSchema.properties.update({name: schema})
+    policy.framework.name = pack.framework.title
+    policy.framework.version = pack.framework.as_of
+    policy.framework.reference = pack.framework.source
+    policy.framework.specification = ", ".join(control.id for control in pack.framework.controls_of(about.id))
+    return policy

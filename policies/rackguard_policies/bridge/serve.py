@@ -1,0 +1,40 @@
+"""A pack as the program that the engine starts."""
+
+from __future__ import annotations
+
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from importlib.metadata import version
+from typing import TYPE_CHECKING
+
+import grpc
+from pulumi.runtime.proto import analyzer_pb2_grpc
+
+from rackguard_policies.bridge.analyzer import Analyzer
+from rackguard_policies.packs import load
+
+if TYPE_CHECKING:
+    from rackguard_policies.bridge.violations import Pricing
+
+LARGEST_MESSAGE = 400 * 1024 * 1024
+"""Bytes; as much as the engine sends."""
+
+
+def serve(pack: str, pricing: Pricing | None = None) -> None:
+    """Serve a pack on a free port of this machine, which is printed, until the engine ends this process.
+
+    `pricing` works out what a stack costs, for rules that ask.
+
+    Raises KeyError where there is no pack of that name.
+    """
+    options = [("grpc.max_receive_message_length", LARGEST_MESSAGE), ("grpc.max_send_message_length", LARGEST_MESSAGE)]
+    server = grpc.server(ThreadPoolExecutor(max_workers=4), options=options)
+    analyzer_pb2_grpc.add_AnalyzerServicer_to_server(Analyzer(load(pack), version("rackguard"), pricing), server)
+    port = server.add_insecure_port("127.0.0.1:0")
+    server.start()
+    sys.stdout.write(f"{port}\n")
+    sys.stdout.flush()
+    try:
+        server.wait_for_termination()
+    except KeyboardInterrupt:  # how the engine says that it is done
+        server.stop(0)
