@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, cast
 
 from rackguard.graph.resource import UNKNOWN
@@ -26,5 +27,6 @@ def is_key(name: Any, keys: tuple[str, ...]) -> bool:
     return isinstance(name, str) and _plain(name) in keys
 
 
+@lru_cache(maxsize=1024)
 def _plain(key: str) -> str:
     return "".join(letter for letter in key.lower() if letter.isalnum())
