@@ -220,6 +220,86 @@ def test_an_exception_from_no_rule_is_a_finding_whatever_is_asked(run: Run, stac
         assert (code, out.splitlines()[0].split()) == (1, ["medium", "exception-unknown-rule"])
 
 
+def exceptions_file(folder: Path, text: str) -> Path:
+    file = folder / "exceptions.yaml"
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+OLD_KEY = """\
+- rule: kms-rotation
+  resource: old
+  reason: The appliance of the vendor can't take another key.
+  owner: ana
+  until: "2027-03-31"
+"""
+
+
+def test_exceptions_in_a_file_of_their_own(run: Run, tmp_path: Path) -> None:
+    file = exceptions_file(tmp_path, OLD_KEY)
+    words = ("--state", state(tmp_path, old=False), "--exceptions", file, *AT)
+    code, out, _ = run("check", *words)
+    assert (code, out.splitlines()[-1]) == (0, "Judged: no findings; 1 waived.")
+    assert "The appliance of the vendor can't take another key. (ana, until 2027-03-31)" in " ".join(out.split())
+    evidence = run("check", *words, "--format", "evidence").out
+    told = "The appliance of the vendor can't take another key."
+    assert f"| kms-rotation | old | {told} | ana | 2027-03-31 |\n" in evidence
+
+
+def test_exceptions_of_a_file_stand_beside_those_of_the_stack(run: Run, stack_file: StackFile, tmp_path: Path) -> None:
+    file = exceptions_file(tmp_path, OLD_KEY)
+    data = json.loads(
+        run("check", excepted(stack_file, "s3-force-destroy"), "--exceptions", file, "--format", "json", *AT).out
+    )
+    unused = [each["path"] for each in data["judgements"] if each["rule"] == "exception-unused"]
+    assert unused == [
+        "exception from s3-force-destroy for *-bucket-checkpoints-bucket",
+        "exception from kms-rotation for old",
+    ]
+
+
+def test_what_is_wrong_with_an_exception_of_a_file_is_a_finding(run: Run, tmp_path: Path) -> None:
+    text = OLD_KEY.replace("2027", "2025") + OLD_KEY.replace("kms-rotation", "kms-rotatoin")
+    words = ("--state", state(tmp_path, old=False), "--exceptions", exceptions_file(tmp_path, text), *AT)
+    data = json.loads(run("check", *words, "--format", "json").out)
+    assert [each["rule"] for each in data["judgements"]] == [
+        "kms-rotation",
+        "exception-expired",
+        "exception-unknown-rule",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (None, "exceptions.yaml does not exist"),
+        ("", "the file is empty; a list of exceptions is needed"),
+        ("- [", "not valid YAML"),
+        ("- {rule: r}", "exceptions.yaml:1:3 spec-missing"),
+    ],
+)
+def test_exceptions_that_can_not_be_read_end_everything(run: Run, tmp_path: Path, text: str | None, told: str) -> None:
+    file = tmp_path / "exceptions.yaml" if text is None else exceptions_file(tmp_path, text)
+    words = ("--state", state(tmp_path, new=True), "--exceptions", file, "--output", f"json={tmp_path / 'out'}")
+    code, out, err = run("check", *words, *AT)
+    assert (code, out) == (2, "")
+    assert told in " ".join(err.split())
+    assert not (tmp_path / "out").exists()
+
+
+def test_no_name_is_no_file_of_exceptions(run: Run, tmp_path: Path) -> None:
+    code, out, err = run("check", "--state", state(tmp_path, new=True), "--exceptions", "", *AT)
+    assert (code, out) == (2, "")
+    assert "--exceptions is empty; allowed: a file's name" in err
+
+
+def test_exceptions_are_never_overwritten(run: Run, tmp_path: Path) -> None:
+    file = exceptions_file(tmp_path, OLD_KEY)
+    words = ("--state", state(tmp_path, old=False), "--exceptions", file, "--output", f"json={file}")
+    assert run("check", *words, *AT).code == 2
+    assert file.read_text(encoding="utf-8") == OLD_KEY
+
+
 # --- Files
 
 

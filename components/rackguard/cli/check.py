@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rackguard.cli.evaluate import moment
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from rackguard.report.check_report import CheckReport
+    from rackguard_policies.exceptions import RuleException
     from rackguard_policies.framework import Framework
 
 FORMATS = ("table", "json", "markdown", "sarif", "junit", "gitlab", "evidence")
@@ -35,12 +37,14 @@ def run(given: Namespace) -> int:
     now = moment(given.at)
     targets = _targets(given.output or [])
     frameworks = frameworks_named(given.framework or [])
+    more = _exceptions_in(given.exceptions)
     source = read_source(given, now)
+    inputs = [source.path, *([Path(given.exceptions)] if given.exceptions else []), *project_inputs()]
     for _, target in targets:
-        check_target(target, [source.path, *project_inputs()])
+        check_target(target, inputs)
     if source.graph is None:
         return source.refuse()
-    report = judge_source(source, frameworks, now, unproven_counts=given.fail_on_unproven)
+    report = judge_source(source, frameworks, now, more, unproven_counts=given.fail_on_unproven)
     write_all([(target, render(report, form, Style(), None)) for form, target in targets])
     for form, target in targets if not given.quiet else ():
         complain(f"{form} written to {echoed(target)}\n")
@@ -49,10 +53,36 @@ def run(given: Namespace) -> int:
     return int(report.reaches(given.fail_on))
 
 
+def _exceptions_in(path: str | None) -> tuple[RuleException, ...]:
+    """The exceptions in a file of their own; none where no file is named.
+
+    Raises:
+        InvalidInput: where it can't be read, or something in it is wrong.
+    """
+    if path is None:
+        return ()
+    if not path:
+        raise InvalidInput([_refusal("--exceptions", "--exceptions is empty; allowed: a file's name", "Name a file.")])
+    from datetime import date
+
+    from rackguard.spec.exceptions_file import read_exceptions
+    from rackguard_policies.exceptions import RuleException
+
+    return tuple(
+        RuleException(each.rule, each.resource, each.reason, each.owner, date.fromisoformat(each.until))
+        for each in read_exceptions(path)
+    )
+
+
 def judge_source(
-    source: Source, frameworks: tuple[Framework, ...], now: datetime, *, unproven_counts: bool
+    source: Source,
+    frameworks: tuple[Framework, ...],
+    now: datetime,
+    more: tuple[RuleException, ...] = (),
+    *,
+    unproven_counts: bool,
 ) -> CheckReport:
-    """Everything that the frameworks' rules say of a source."""
+    """Everything that the frameworks' rules say of a source; `more` are exceptions beside those that it declares."""
     from importlib.metadata import version
 
     from rackguard.catalog.catalog import load
@@ -68,7 +98,7 @@ def judge_source(
     rules = tuple(rule for rule in all_rules() if rule.id in asked)
     cost = facts_of_graph(source.graph, catalog) if any(rule.id.startswith("cost-") for rule in rules) else None
     unasked = frozenset[str]().union(*(framework.load(name).rules for name in framework.known())) - asked
-    waived = tuple(each for each in exceptions.declared(source.graph) if each.rule not in unasked)
+    waived = tuple(each for each in (*exceptions.declared(source.graph), *more) if each.rule not in unasked)
     judgements = exceptions.waive(judge(source.graph, rules, catalog, cost=cost), waived, all_rules(), now.date())
     return CheckReport(
         stack=source.graph.stack,

@@ -107,6 +107,11 @@ def _check(commands: Commands[Parser]) -> None:
     command.add_argument(
         "--framework", action="append", metavar="NAME", help="hipaa, iso27001, cost; may be given again (default: all)"
     )
+    command.add_argument(
+        "--exceptions",
+        metavar="FILE",
+        help="exceptions beside the stack's own: a YAML list of rule, resource, reason, …",
+    )
     formats = ", ".join(CHECK_FORMATS)
     command.add_argument("--format", choices=CHECK_FORMATS, metavar="FORMAT", help=f"{formats} (default: table)")
     command.add_argument(
