@@ -10,6 +10,10 @@ from tests.report.check_reports import CLEAN, JUDGEMENTS, REPORT, of
 from rackguard.report import check_evidence, check_markdown, check_table
 from rackguard.report.layout import Style
 
+STATE_PROVES = (
+    "the state of the last deployment. It doesn't prove what was changed outside of Pulumi since its last refresh, nor"
+    " what runs on the machines."
+)
 REPORT_IT = "Report it: the fault is the rule's. Until it is mended, an auditor has no answer here."
 
 TABLE = f"""\
@@ -184,8 +188,7 @@ def test_evidence_of_a_pipe_names_no_file_to_compare_with() -> None:
         ("preview", "what `pulumi preview` printed: what a deployment would make. It doesn't prove what is deployed."),
         (
             "state",
-            "the state of the last deployment. It doesn't prove what was changed outside of Pulumi since its last refresh,"
-            " nor what runs on the machines.",
+            STATE_PROVES,
         ),
     ],
 )
