@@ -120,7 +120,8 @@ def test_costs_stand_below_their_subject_with_its_sums(prod: str) -> None:
 
 def test_what_depends_on_use_has_its_rate_and_is_not_in_the_sums(prod: str) -> None:
     text = " ".join(" ".join(section(prod, "COST (USD)")).split())
-    assert "By use, not in the sums: EFS reads (home) 0.03 USD a GB (list [" in text
+    assert "By use, not in the sums: Lustre backups (scratch) 0.05 USD a GB-month (estimate [" in text
+    assert "EFS reads (home) 0.03 USD a GB (list [" in text
     assert "NAT traffic 0.045 USD a GB (list [" in text
     assert re.search(r"total +≥ 549\.99 +≥ 278,035\.39 +≥ 332,215\.17", prod)
 
