@@ -264,3 +264,10 @@ def test_a_pack_that_is_none_prints_no_path(run: Run, packs: Path, name: str) ->
     code, out, err = run("list", "packs", "--path", name)
     assert (code, out) == (2, "")
     assert f"there is no policy pack '{name}'; known: cost, hipaa" in err
+
+
+def test_the_packs_that_there_are(run: Run) -> None:
+    rows = json.loads(run("list", "packs", "--format", "json").out)
+    assert {row["pack"] for row in rows} >= {"hipaa", "iso27001", "cost"}
+    for row in rows:
+        assert {"PulumiPolicy.yaml", "__main__.py"} <= {file.name for file in Path(row["path"]).iterdir()}
