@@ -47,7 +47,8 @@ def test_a_comparison_names_the_resources_that_change(run: Run, stack_file: Stac
     other = stack_file({"containers: true": "containers: false"}, name="dev")
     code, out, _ = run("plan", str(ROOT / "stacks/Pulumi.dev.yaml"), "--compare", other, *AT)
     assert code == 0
-    assert "\nRESOURCES: 1 changed\n  ~ LaunchTemplate llm-dev-pool-lab-template: metadataOptions, tagSpecifications\n" in out
+    template = "LaunchTemplate llm-dev-pool-lab-template: metadataOptions, tagSpecifications"
+    assert f"\nRESOURCES: 1 changed\n  ~ {template}\n" in out
 
 
 @pytest.mark.parametrize(
