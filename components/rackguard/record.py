@@ -31,6 +31,9 @@ def _fields(item: Any) -> dict[str, Field[Any]]:
 
 def _init(self: Any, *values: Any, **named: Any) -> None:
     fields = _fields(self)
+    if len(values) == len(fields) and not named:  # as small records are made, by the hundred thousand
+        self.__dict__.update(zip(fields, values, strict=True))
+        return
     if len(values) > len(fields):
         raise TypeError(f"{type(self).__name__} takes {len(fields)} values, {len(values)} given")
     given = dict(zip(fields, values, strict=False))

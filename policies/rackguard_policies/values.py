@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from math import isfinite
 from typing import Any, Final, cast
 
@@ -49,14 +50,19 @@ def leaves(inputs: Any, path: str) -> Iterator[Leaf]:
     A mapping stands for a list of one, and a list of one for a mapping, as providers write single blocks either way.
     What isn't known ends the way there: one unknown leaf. A missing key: one absent leaf. An empty list: none.
     """
-    yield from _walk(inputs, re.findall(r"[^.\[\]]+|\[\*\]", path), "")
+    yield from _walk(inputs, _parts(path), "")
 
 
-def _walk(value: Any, parts: list[str], at: str) -> Iterator[Leaf]:
+@cache
+def _parts(path: str) -> tuple[str, ...]:
+    return tuple(re.findall(r"[^.\[\]]+|\[\*\]", path))
+
+
+def _walk(value: Any, parts: tuple[str, ...], at: str) -> Iterator[Leaf]:
     if not parts or value is UNKNOWN or isinstance(value, Secret):
         yield Leaf(at, value)
         return
-    first, *rest = parts
+    first, rest = parts[0], parts[1:]
     if first == "[*]":
         if value is ABSENT or value is None:
             yield Leaf(at, ABSENT)
