@@ -255,6 +255,14 @@ def test_packs_are_listed_with_their_folders(run: Run, packs: Path) -> None:
     assert run("list", "packs").out.splitlines()[0].split() == ["pack", "path"]
 
 
+def test_installed_packs_are_within_the_rules_package_and_no_others_are_looked_at(run: Run, packs: Path) -> None:
+    inside = packs / "rackguard_policies/policy_packs/iso27001"
+    inside.mkdir(parents=True)
+    (inside / "PulumiPolicy.yaml").write_text("runtime: python\n", encoding="utf-8")
+    rows = json.loads(run("list", "packs", "--format", "json").out)
+    assert rows == [{"pack": "iso27001", "path": str(inside)}]
+
+
 def test_the_path_of_a_pack_alone(run: Run, packs: Path) -> None:
     assert run("list", "packs", "--path", "hipaa") == (0, f"{packs / 'hipaa'}\n", "")
 

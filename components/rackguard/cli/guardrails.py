@@ -73,11 +73,15 @@ def _row(rule: Rule, frameworks: tuple[Framework, ...], given: Namespace) -> dic
 
 
 def packs_there() -> dict[str, Path]:
-    """The folders of the policy packs, by name: those beside the rules that hold a PulumiPolicy.yaml."""
+    """The folders of the policy packs, by name: those that hold a PulumiPolicy.yaml.
+
+    They stand beside the rules' package in the repository, and within it where it is installed.
+    """
     import rackguard_policies
 
-    beside = Path(rackguard_policies.__file__).resolve().parents[1]
-    return {file.parent.name: file.parent for file in sorted(beside.glob("*/PulumiPolicy.yaml"))}
+    package = Path(rackguard_policies.__file__).resolve().parent
+    folder = package / "policy_packs" if (package / "policy_packs").is_dir() else package.parent
+    return {file.parent.name: file.parent for file in sorted(folder.glob("*/PulumiPolicy.yaml"))}
 
 
 def packs(_: Namespace) -> Table:
