@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rackguard.cli.screen import say
@@ -72,21 +71,11 @@ def _row(rule: Rule, frameworks: tuple[Framework, ...], given: Namespace) -> dic
     return row
 
 
-def packs_there() -> dict[str, Path]:
-    """The folders of the policy packs, by name: those that hold a PulumiPolicy.yaml.
-
-    They stand beside the rules' package in the repository, and within it where it is installed.
-    """
-    import rackguard_policies
-
-    package = Path(rackguard_policies.__file__).resolve().parent
-    folder = package / "policy_packs" if (package / "policy_packs").is_dir() else package.parent
-    return {file.parent.name: file.parent for file in sorted(folder.glob("*/PulumiPolicy.yaml"))}
-
-
 def packs(_: Namespace) -> Table:
     """Every policy pack, and its folder."""
-    return [{"pack": name, "path": str(path)} for name, path in packs_there().items()]
+    from rackguard_policies.packs import folders
+
+    return [{"pack": name, "path": str(path)} for name, path in folders().items()]
 
 
 def say_path(name: str) -> int:
@@ -95,7 +84,9 @@ def say_path(name: str) -> int:
     Raises:
         InvalidInput: where there is no such pack.
     """
-    there = packs_there()
+    from rackguard_policies.packs import folders
+
+    there = folders()
     if name not in there:
         message = f"there is no policy pack {echoed(name)}; known: {', '.join(there) or 'none, they are not installed'}"
         raise InvalidInput([Problem("command-line", "error", ("--path",), message, did_you_mean(name, there))])
