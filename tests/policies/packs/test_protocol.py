@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import re
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import grpc
@@ -20,6 +23,7 @@ from rackguard_policies.framework import load as framework
 from rackguard_policies.judge import judge
 from rackguard_policies.outcome import Outcome
 
+PAGE = Path(__file__).parents[3] / "docs/policy-packs.md"
 TEMPLATE = "llm-dev-pool-lab-template"
 SSH = "llm-dev-network-nodes-ingress-ssh-10-0-0-0-8"
 CLUSTER = "llm-dev"
@@ -96,6 +100,16 @@ def test_a_finding_says_the_rule_what_is_wrong_the_controls_and_what_to_do(hipaa
     assert what == 'metadataOptions.httpTokens is "optional"; wanted: is "required"'
     assert controls.startswith("Controls: HIPAA 164.")
     assert fix == 'Fix: Set metadata_options.http_tokens to "required".'
+
+
+def test_the_page_shows_a_finding_and_a_configuration_as_they_are(hipaa: Engine) -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    (found,) = hipaa.judge(weak())
+    assert re.findall(r"^```text\n(.*?)\n```", page, re.DOTALL | re.MULTILINE) == [found.message]
+    (config,) = re.findall(r"^```json\n(.*?)\n```", page, re.DOTALL | re.MULTILINE)
+    given = {name: {"level": said} if isinstance(said, str) else said for name, said in json.loads(config).items()}
+    assert given["sg-no-world-ingress"].pop("enforcementLevel") == "mandatory"
+    hipaa.configure(**given)
 
 
 def test_what_is_declared_is_judged_not_what_is_answered(hipaa: Engine) -> None:
