@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from rackguard_policies.embedded_text import texts
+from rackguard_policies.embedded_text import KEPT, texts
 from rackguard_policies.rule import Finding, Judge, Unproven
 from rackguard_policies.values import leaf
 
@@ -52,10 +53,15 @@ def kinds(value: str) -> dict[str, int]:
     """Kinds of credentials in a text and what is packed in it, each with its first line there, from 1."""
     found: dict[str, int] = {}
     for text in texts(value):
-        for kind, shape in _SHAPES.items():
-            if kind not in found and _may_hold(kind, text) and (line := _line(shape, text)):
-                found[kind] = line
+        for kind, line in _kinds_in(text):
+            found.setdefault(kind, line)
     return found
+
+
+@lru_cache(maxsize=KEPT)
+def _kinds_in(text: str) -> tuple[tuple[str, int], ...]:
+    lines = ((kind, _line(shape, text)) for kind, shape in _SHAPES.items() if _may_hold(kind, text))
+    return tuple((kind, line) for kind, line in lines if line)
 
 
 def no_credentials(*paths: str) -> Judge:

@@ -7,21 +7,28 @@ import binascii
 import re
 import zlib
 from collections.abc import Iterator
+from functools import lru_cache
 
 _PACKED = re.compile(r"[A-Za-z0-9+/]{40,}(?:\r?\n[ \t]*[A-Za-z0-9+/]+)*={0,2}")
 _GZIP = b"\x1f\x8b"
 _DEEPEST = 4
 _LONGEST = 4 * 2**20
 """Bytes of one unpacked text; user data has 16 KiB, and what is packed to grow beyond this is none."""
+KEPT = 64
+"""Texts whose reading is kept: pools run the same scripts, and several rules look into each."""
 
 
-def texts(value: str) -> Iterator[str]:
+def texts(value: str) -> tuple[str, ...]:
     """The value and every text packed in it: of a MIME part, of a cloud-config file, of the whole."""
-    yield from _inside(value, _DEEPEST)
+    return _inside(value, _DEEPEST)
 
 
-def _inside(text: str, depth: int) -> Iterator[str]:
-    yield text
+@lru_cache(maxsize=KEPT)
+def _inside(text: str, depth: int) -> tuple[str, ...]:
+    return (text, *_packed_in(text, depth))
+
+
+def _packed_in(text: str, depth: int) -> Iterator[str]:
     if depth:
         for packed in _PACKED.finditer(text):
             unpacked = _unpacked(packed.group())

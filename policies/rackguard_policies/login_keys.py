@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from rackguard_policies.embedded_text import texts
+from rackguard_policies.embedded_text import KEPT, texts
 from rackguard_policies.rule import Finding, Unproven
 from rackguard_policies.types import KEY_PAIR
 from rackguard_policies.values import leaf
@@ -28,8 +29,13 @@ def by_key_only(subject: Subject) -> Iterator[Verdict]:
         place = leaf(subject.resource.inputs, path)
         if place.unknown:
             yield Unproven(place.path, _WANTED)
-        elif isinstance(place.value, str) and any(_PASSWORDS.search(text) for text in texts(place.value)):
+        elif isinstance(place.value, str) and any(map(_lets_passwords_in, texts(place.value))):
             yield Finding(place.path, _WANTED)
+
+
+@lru_cache(maxsize=KEPT)
+def _lets_passwords_in(text: str) -> bool:
+    return bool(_PASSWORDS.search(text))
 
 
 def _known_key(subject: Subject) -> Iterator[Verdict]:
