@@ -40,7 +40,7 @@ def test_a_key_with_its_value_default_and_words(lines: Lines) -> None:
         "",
         "| key | value | default | what it is |",
         "| --- | --- | --- | --- |",
-        "| `min` | whole number, 0 or more, 1,000 at most | `0` | Never fewer. |",
+        "| `min` | whole number, 0 or more, 1,000 at most | `0` | The fewest nodes that the pool ever has. |",
     ]
 
 
@@ -179,7 +179,10 @@ def test_a_component_with_its_arguments_and_outputs(lines: Lines) -> None:
 @pytest.mark.parametrize(
     "row",
     [
-        "| `account_id` | text | The 12 digits of the AWS account, in quotes; names and ARNs are built from it. |",
+        (
+            "| `account_id` | text | The 12 digits of the AWS account, in quotes; names and ARNs are built from it, and a"
+            " deployment to any other ends. |"
+        ),
         "| `logs` | [`logs`](stack-file.md#logs); optional | Flow logs and log-in records. |",
         "| `pools` | map of names to [`pools.NAME`](stack-file.md#poolsname); optional | Pools, by name. |",
         "| `key_arn` | text, or an output | ARN of the key that encrypts every store. |",

@@ -40,6 +40,7 @@ CLUSTER = {
     "pulumi:index:Stash": 1,
     "aws:ec2/launchTemplate:LaunchTemplate": 1,
     "aws:autoscaling/group:Group": 1,
+    "aws:autoscaling/lifecycleHook:LifecycleHook": 1,
 }
 PLACES = ("spot-network-nodes-group", "vpcId"), ("spot-access-endpoint", "subnetId")
 

@@ -54,6 +54,7 @@ def test_every_resource(cluster: Recorded) -> None:
         "pulumi:index:Stash": 1,
         "aws:ec2/launchTemplate:LaunchTemplate": 1,
         "aws:autoscaling/group:Group": 1,
+        "aws:autoscaling/lifecycleHook:LifecycleHook": 1,
     }
 
 
