@@ -31,12 +31,13 @@ plan: $(READY_TO_PLAN) ## plan a stack offline; another one: make plan STACK=dev
 	@echo "Planning stack $(STACK), offline: rackguard plan $(STACK)" >&2
 	@$(BIN)/rackguard plan $(STACK) $(ARGS)
 
-lint: $(DEV_READY) ## check style, formatting, types and layers
-	@echo "Checking style and formatting (ruff), types (pyright) and layers (import-linter)"
+lint: $(DEV_READY) ## check style, formatting, types, layers and workflows
+	@echo "Checking style and formatting (ruff), types (pyright), layers (import-linter) and workflows (zizmor)"
 	@$(BIN)/ruff check --quiet
 	@$(BIN)/ruff format --check --quiet
 	@PYRIGHT_PYTHON_IGNORE_WARNINGS=1 $(BIN)/pyright
 	@$(BIN)/lint-imports --no-logo
+	@$(BIN)/zizmor --offline --quiet --no-progress action.yml .github/workflows
 
 test: $(DEV_READY) ## run all tests; some of them: make test ARGS="tests/plan -k cidr"
 	@echo "Running the tests, one worker a core (8 at most); about four minutes on two cores"

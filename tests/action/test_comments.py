@@ -1,0 +1,108 @@
+"""One comment in a pull request, updated and not repeated, and none where it isn't ours to write."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+MARKER = "<!-- rackguard: stacks/Pulumi.dev.yaml -->"
+GITHUB = "repos/our/cluster/issues"
+GITLAB = "projects/3/merge_requests/5/notes"
+
+
+@pytest.fixture
+def forge(stubbed: Any, request: pytest.FixtureRequest) -> Any:
+    return request.getfixturevalue(request.param)
+
+
+def asked(checkout: Any) -> list[str]:
+    return [call for call in checkout.calls if not call.startswith("rackguard ")]
+
+
+@pytest.mark.parametrize("forge", ["github", "gitlab"], indirect=True)
+def test_the_second_run_updates_the_comment_of_the_first(forge: Any) -> None:
+    assert forge.run().returncode == 0
+    (first,) = forge.comments
+    assert first["body"].startswith(f"{MARKER}\n\n")
+    assert "verdict" in first["body"]
+    assert forge.run(CHECK_CODE="2").returncode == 2
+    (second,) = forge.comments
+    assert second["id"] == first["id"]
+    assert "the check's <b>words</b>" in second["body"]
+
+
+def test_what_is_asked_of_github(stubbed: Any, github: Any) -> None:
+    github.run()
+    github.run()
+    listing = f"GET {GITHUB}/5/comments?per_page=100"
+    assert asked(github) == [listing, f"POST {GITHUB}/5/comments", listing, f"PATCH {GITHUB}/comments/100"]
+
+
+def test_what_is_asked_of_gitlab(stubbed: Any, gitlab: Any) -> None:
+    gitlab.run()
+    gitlab.run()
+    pages = [f"GET {GITLAB}?sort=asc&order_by=created_at&per_page=100&page={page}" for page in (1, 2)]
+    assert asked(gitlab)[:3] == ["GET user", pages[0], f"POST {GITLAB}"]
+    assert asked(gitlab)[3:] == ["GET user", pages[0], f"PUT {GITLAB}/100"]
+
+
+@pytest.mark.parametrize("forge", ["github", "gitlab"], indirect=True)
+def test_the_comments_of_others_stay(forge: Any) -> None:
+    others = [
+        {"id": 1, "user": {"type": "User"}, "author": {"id": 8}, "body": f"{MARKER}\nmine"},
+        {"id": 2, "user": {"type": "Bot"}, "author": {"id": 7}, "body": "<!-- rackguard: stacks/Pulumi.prod.yaml -->"},
+        {"id": 3, "user": {"type": "Bot"}, "author": {"id": 7}, "body": f"about {MARKER}"},
+    ]
+    forge.comments = others
+    forge.run()
+    assert forge.comments[:3] == others
+    assert len(forge.comments) == 4
+
+
+@pytest.mark.parametrize("forge", ["github", "gitlab"], indirect=True)
+def test_no_comment_where_none_is_wanted(forge: Any) -> None:
+    assert forge.run(RACKGUARD_COMMENT="false", CHECK_CODE="1").returncode == 1
+    assert (forge.comments, asked(forge)) == ([], [])
+
+
+@pytest.mark.parametrize("head", ["stranger/cluster", ""], ids=["fork", "fork that is gone"])
+def test_a_fork_gets_the_summary_only(stubbed: Any, github: Any, head: str) -> None:
+    assert github.run(RACKGUARD_HEAD_REPOSITORY=head, CHECK_CODE="1").returncode == 1
+    assert (github.comments, asked(github), github.text("outputs")) == ([], [], "")
+    assert github.text("summary").startswith(f"{MARKER}\n")
+
+
+def test_outside_of_a_pull_request_there_is_no_comment(stubbed: Any, github: Any, gitlab: Any) -> None:
+    assert github.run(RACKGUARD_PULL_REQUEST="").returncode == 0
+    assert gitlab.run(GITHUB_ACTIONS="", CI_MERGE_REQUEST_IID="").returncode == 0
+    assert asked(github) == []
+
+
+def test_without_a_token_gitlab_gets_artifacts_only(stubbed: Any, gitlab: Any) -> None:
+    run = gitlab.run(RACKGUARD_GITLAB_TOKEN="")
+    assert run.returncode == 0
+    assert run.stdout.startswith("No note: RACKGUARD_GITLAB_TOKEN is not set")
+    assert asked(gitlab) == []
+
+
+@pytest.mark.parametrize("forge", ["github", "gitlab"], indirect=True)
+@pytest.mark.parametrize("code", ["0", "1"])
+def test_a_comment_that_is_refused_changes_no_verdict(forge: Any, code: str) -> None:
+    run = forge.run(GH_REFUSES="yes", CHECK_CODE=code)
+    assert run.returncode == int(code)
+    assert "could not be written" in run.stdout + run.stderr
+    assert forge.comments == []
+
+
+def test_findings_are_handed_on_where_the_token_may_write(stubbed: Any, github: Any) -> None:
+    github.run(CHECK_CODE="1")
+    assert github.text("outputs") == f"sarif={github.aside}/check.sarif\n"
+
+
+def test_a_plan_that_a_comment_cannot_hold_is_in_the_summary(stubbed: Any, github: Any) -> None:
+    github.run(PLAN_LENGTH="70000")
+    (comment,) = github.comments
+    assert "verdict" in comment["body"]
+    assert comment["body"].endswith("The plan is too long for a comment. It is in the report of the job.\n")
+    assert "x" * 70000 in github.text("summary")
