@@ -40,6 +40,8 @@ class CostFacts:
     """With everything scaled out."""
     nodes: tuple[NodeHours, ...] = ()
     capacities: tuple[HeldCapacity, ...] = ()
+    uncounted: tuple[str, ...] = ()
+    """Nodes whose number or type isn't known: what they cost isn't in the figures."""
 
     def gpu_hours(self, *, priced: bool | None = None, purchase: str = "") -> float:
         """GPU-hours of all nodes, or of those that are (not) priced, or bought so."""

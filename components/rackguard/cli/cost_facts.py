@@ -32,7 +32,13 @@ def facts_of(cost: Cost, catalog: Catalog) -> CostFacts:
         usd_per_month_at_max=cost.at_max.usd_per_month,
         nodes=tuple(_nodes(cost, catalog)),
         capacities=tuple(_capacities({id(line.item): line.item for line in cost.lines}.values())),
+        uncounted=tuple(dict.fromkeys(line.label for line in cost.lines if _is_uncounted(line.item))),
     )
+
+
+def _is_uncounted(item: BillableItem) -> bool:
+    """True for nodes, or capacity for them, of which the number or the type isn't known."""
+    return item.kind in ("instance", "cpu_instance", "reservation") and (item.most is None or not item.instance_types)
 
 
 def _nodes(cost: Cost, catalog: Catalog) -> Iterable[NodeHours]:

@@ -17,7 +17,7 @@ from rackguard.graph.graph import Graph
 from rackguard.graph.resource import Resource
 from rackguard_policies.cost_facts import CostFacts, HeldCapacity, NodeHours
 from rackguard_policies.judge import judge
-from rackguard_policies.outcome import Outcome
+from rackguard_policies.outcome import Judgement, Outcome
 from rackguard_policies.registry import by_id
 
 CLUSTER = "rackguard-aws:index:GpuCluster"
@@ -49,6 +49,30 @@ def test_budget(certain: float, most: float, nodes: tuple[NodeHours, ...], expec
     assert told("cost-budget", cost, cluster("c", budget_usd_per_month=1000)) == [expected]
     assert told("cost-budget", cost, cluster("c", budgetUsdPerMonth="1000")) == [expected]
     assert told("cost-budget", cost, usd_per_month=1000) == [expected]
+
+
+def test_a_budget_is_unproven_where_nodes_are_not_counted() -> None:
+    cost = CostFacts(500, 500, uncounted=("an unknown number of × p5.48xlarge",))
+    wanted = [("unproven", "a month costs $1,000 or less, with an unknown number of × p5.48xlarge")]
+    assert [(each.outcome.value, each.wanted) for each in judged_by("cost-budget", cost, 1000)] == wanted
+    dear = CostFacts(1500, 1500, uncounted=("an unknown number of × p5.48xlarge",))
+    assert told("cost-budget", dear, usd_per_month=1000) == [("finding", "$1,500 for certain")]
+
+
+def judged_by(rule: str, cost: CostFacts, usd_per_month: int) -> list[Judgement]:
+    """Every judgement of a rule on an empty stack of that cost."""
+    given = {rule: {"usd_per_month": usd_per_month}}
+    return judge(Graph("s", "p", ()), [by_id()[rule]], load(), given, cost)
+
+
+def test_nodes_of_an_unknown_number_or_type_are_not_counted() -> None:
+    def item(quantity: float | None, types: tuple[str, ...]) -> BillableItem:
+        return BillableItem(
+            f"{quantity} of {types}", "g", "instance", quantity, "hour", "us-east-1", instance_types=types
+        )
+
+    items = [item(1, ("g6.xlarge",)), item(None, ("g6.xlarge",)), item(1, ())]
+    assert facts_of(price_items(items, load()), load()).uncounted == ("None of ('g6.xlarge',)", "1 of ()")
 
 
 def test_budgets_of_several_clusters_add_up_where_each_has_one() -> None:

@@ -32,6 +32,8 @@ def _judge(subject: Subject) -> Iterator[Verdict]:
         yield Finding("", wanted, f"${certain:,.0f} for certain")
     elif most > budget:
         yield Finding("", wanted, f"${most:,.0f} once everything is scaled out")
+    elif cost.uncounted:
+        yield Unproven("", f"{wanted}, with {', '.join(cost.uncounted)}")
     elif unpriced := [node.label for node in cost.nodes if not node.priced]:
         yield Unproven("", f"{wanted}, with {', '.join(unpriced)}, which have no price")
 
