@@ -1,4 +1,4 @@
-"""A checkout of a pull request, and stand-ins for what speaks to the forge: `gh` and `curl`, over a file of comments."""
+"""A checkout of a pull request, and stand-ins for `gh` and `curl` that keep comments in a file."""
 
 from __future__ import annotations
 
