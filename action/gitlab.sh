@@ -14,7 +14,7 @@ our_note() {
   local me page=1 notes found
   me=$(gitlab user) || return
   while notes=$(gitlab "$1?sort=asc&order_by=created_at&per_page=100&page=$page") || return; [ "$notes" != "[]" ]; do
-    found=$(python3 -c '
+    found=$(python3 -I -c '
 import json, sys
 me, notes = (json.loads(text) for text in sys.argv[1:3])
 ours = [n["id"] for n in notes if n["author"]["id"] == me["id"] and n["body"].startswith(sys.argv[3])]

@@ -146,7 +146,13 @@ write_report() {
   comment=$scratch/comment.md
   report short >"$comment"
   [ "$(wc -c <"$comment")" -gt "$comment_limit" ] || return 0
-  { printf '%s\n\n' "$marker"; sed -n 1,3p "$out/check.md"; printf '\nMore: the report of the job.\n'; } >"$comment"
+  verdict >"$comment"
+}
+
+verdict() {
+  printf '%s\n\n' "$marker"
+  if [ -f "$out/check.md" ]; then sed -n 1,3p "$out/check.md"; else printf '❌ **Not judged**\n'; fi
+  printf '\nWhat there is to say is too long for a comment. It is in the report of the job.\n'
 }
 
 check_inputs

@@ -88,12 +88,13 @@ if words[0] == "plan":
     sys.exit(int(os.environ.get("PLAN_CODE", "0")))
 code = int(os.environ.get("CHECK_CODE", "0"))
 if code == 2:
-    print("the check's <b>words</b>", file=sys.stderr)
+    print("the check's <b>words</b>" + "z" * int(os.environ.get("CHECK_LENGTH", "0")), file=sys.stderr)
     sys.exit(2)
+findings = "## Rackguard check\n\nverdict\n\n" + "y" * int(os.environ.get("CHECK_LENGTH", "3")) + "\n"
 for at, word in enumerate(words):
     if word == "--output":
         name, _, file = words[at + 1].partition("=")
-        Path(file).write_text("## Rackguard check\n\nverdict\n" if name == "markdown" else name)
+        Path(file).write_text(findings if name == "markdown" else name)
 sys.exit(code)
 """
 

@@ -106,3 +106,14 @@ def test_a_plan_that_a_comment_cannot_hold_is_in_the_summary(stubbed: Any, githu
     assert "verdict" in comment["body"]
     assert comment["body"].endswith("The plan is too long for a comment. It is in the report of the job.\n")
     assert "x" * 70000 in github.text("summary")
+
+
+@pytest.mark.parametrize(("code", "verdict"), [("1", "## Rackguard check\n\nverdict\n"), ("2", "❌ **Not judged**\n")])
+def test_findings_that_a_comment_cannot_hold_leave_the_verdict(
+    stubbed: Any, github: Any, code: str, verdict: str
+) -> None:
+    assert github.run(CHECK_LENGTH="70000", CHECK_CODE=code).returncode == int(code)
+    (comment,) = github.comments
+    said = "What there is to say is too long for a comment. It is in the report of the job."
+    assert comment["body"] == f"{MARKER}\n\n{verdict}\n{said}\n"
+    assert {"1": "y", "2": "z"}[code] * 70000 in github.text("summary")

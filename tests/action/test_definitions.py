@@ -137,15 +137,15 @@ def test_what_is_installed_is_this_checkout_with_the_versions_of_its_lock(tmp_pa
     python = tmp_path / "python"
     python.write_text(
         f'#!/bin/sh\necho "$*" >>{calls}\n'
-        '[ "$1 $2" != "-m venv" ] || { mkdir -p "$3/bin"; cp "$0" "$3/bin/python"; }\n'
+        '[ "$2 $3" != "-m venv" ] || { mkdir -p "$4/bin"; cp "$0" "$4/bin/python"; }\n'
     )
     python.chmod(0o755)
     target = tmp_path / "venv"
     environment = {**os.environ, "PYTHON": str(python)}
     subprocess.run([str(ROOT / "action/install.sh"), str(target)], env=environment, check=True, cwd=tmp_path)
-    pip = "-m pip --quiet --disable-pip-version-check install"
+    pip = "-I -m pip --quiet --disable-pip-version-check install"
     assert calls.read_text().splitlines() == [
-        f"-m venv {target}",
+        f"-I -m venv {target}",
         f"{pip} --require-hashes --requirement {ROOT}/requirements.lock",
         f"{pip} --no-deps --no-build-isolation {ROOT}",
     ]

@@ -73,3 +73,13 @@ def test_the_table_of_the_page_has_every_input_with_its_default() -> None:
     said = {"none": "", "all": "", "`low`": "low", "`true`": "true"}
     inputs = definition("action.yml")["inputs"]
     assert {name: said[default] for name, default in rows.items()} == {n: i["default"] for n, i in inputs.items()}
+
+
+def test_the_step_of_the_readme_is_one_of_the_action() -> None:
+    (block,) = re.findall(
+        r"^```yml\n(.*?)^```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE
+    )
+    (step,) = yaml.safe_load(block)
+    assert step["uses"].startswith("OWNER/rackguard@")
+    assert set(step["with"]) < set(definition("action.yml")["inputs"])
+    assert (ROOT / step["with"]["stack"]).is_file()
