@@ -113,13 +113,11 @@ def test_resources_of_prod(record: Record) -> None:
     assert found["llm-storage-access-logs-bucket"] == {
         "bucket": "llm-prod-123456789012-us-east-1-access-logs",
         "forceDestroy": False,
-        "objectLockEnabled": False,
         "tags": tags,
     }
     assert found["llm-storage-bucket-checkpoints-bucket"] == {
         "bucket": "llm-prod-checkpoints-123456789012-us-east-1",
         "forceDestroy": False,
-        "objectLockEnabled": False,
         "tags": tags,
     }
     assert found["llm-storage-bucket-checkpoints-access-logs"] == {
@@ -187,7 +185,7 @@ def test_every_field_of_every_store(record: Record) -> None:
     efs = found["llm-storage-efs-home-file-system"]
     assert (efs["throughputMode"], efs["provisionedThroughputInMibps"]) == ("provisioned", 128)
     evidence = found["llm-storage-bucket-evidence-bucket"]
-    assert (evidence["bucket"], evidence["objectLockEnabled"]) == ("corp-evidence", True)
+    assert evidence["bucket"] == "corp-evidence"
     objects = found["llm-storage-bucket-evidence-lifecycle"]["rules"][0]
     assert objects["noncurrentVersionExpiration"] == {"noncurrentDays": 90}
     assert objects["expiration"] == {"days": 2192}

@@ -53,7 +53,6 @@ class Bucket(pulumi.ComponentResource):
             f"{name}-bucket",
             bucket=plan.name,
             force_destroy=plan.force_destroy,
-            object_lock_enabled=plan.object_lock_days is not None,
             tags={**parts.tags, "classification": plan.classification},
             opts=ResourceOptions(parent=self, depends_on=_key(parts)),
         )

@@ -115,7 +115,8 @@ class ElasticFileSystem(pulumi.ComponentResource):
                 security_groups=[parts.security_group_id],
                 # Without a policy EFS admits whoever reaches it: nobody does before there is one. Unlike the file
                 # system a target holds nothing, and goes when nothing in its zone mounts the store any more.
-                opts=ResourceOptions(parent=self, depends_on=[policy], protect=False),
+                # A zone takes one target: another subnet of it can't have one before the first is gone.
+                opts=ResourceOptions(parent=self, depends_on=[policy], protect=False, delete_before_replace=True),
             )
             for zone_id in parts.plan.zone_ids
         )

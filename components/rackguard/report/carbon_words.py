@@ -64,7 +64,10 @@ def remarks(carbon: Carbon) -> list[str]:
     for words, share in (("power", known.operational_percent), ("making", known.embodied_percent)):
         if share is not None and share < 100:
             told.append(f"Known: the {words} of {percent(share)} of the GPU-hours.")
-    others = "; ".join(f"{total.publisher}: {kg(total.max_kg_per_month)}" for total in carbon.by_publisher)
+    others = "; ".join(
+        f"{total.publisher}: {kg(total.max_kg_per_month, at_least=carbon.at_max.at_least)}"
+        for total in carbon.by_publisher
+    )
     if others:
         told.append(f"Scaled out, with other publishers' grid factors: {others}.")
     told += [f"Assumed: {assumption_words(assumption)}" for assumption in carbon.assumptions]

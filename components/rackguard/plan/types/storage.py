@@ -57,7 +57,7 @@ class BucketPlan:
     noncurrent_days: int
     expire_days: int | None
     object_lock_days: int | None
-    """Days in compliance mode, in which nobody can delete an object; set when the bucket is made."""
+    """Days in compliance mode, in which nobody can delete an object."""
     expected_gib: float | None
     classification: str
     abort_multipart_days: int = 7
