@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from rackguard_policies.embedded_text import KEPT, texts
+from rackguard_policies.embedded_text import KEPT, occurrences, texts
 from rackguard_policies.rule import Finding, Judge, Unproven
 from rackguard_policies.values import leaf
 
@@ -45,6 +45,11 @@ _MARKS = {
     "a password in an address": ("://",),
 }
 """What a text must hold to have such a shape: looking for that is ten times faster than for the shape."""
+_WORDS = {
+    "an AWS secret key": ("aws_secret", "awssecret"),
+    "a password or token in the clear": ("password", "passwd", "secret", "token", "api_key", "apikey"),
+}
+"""What such a shape starts with, in small letters: only there it is looked for."""
 _KNOWN_EXAMPLE = re.compile(r"EXAMPLE(?:KEY)?\b")
 _WANTED = "holds no credentials"
 
@@ -60,7 +65,8 @@ def kinds(value: str) -> dict[str, int]:
 
 @lru_cache(maxsize=KEPT)
 def _kinds_in(text: str) -> tuple[tuple[str, int], ...]:
-    lines = ((kind, _line(shape, text)) for kind, shape in _SHAPES.items() if _may_hold(kind, text))
+    lowered = text.lower()
+    lines = ((kind, _line(kind, shape, text, lowered)) for kind, shape in _SHAPES.items() if _may_hold(kind, text))
     return tuple((kind, line) for kind, line in lines if line)
 
 
@@ -84,8 +90,17 @@ def _may_hold(kind: str, text: str) -> bool:
     return marks is None or any(mark in text for mark in marks)
 
 
-def _line(shape: str, text: str) -> int:
+def _line(kind: str, shape: str, text: str, lowered: str) -> int:
     """The first line that has this shape; 0 where none has. AWS's own examples in its documents are none."""
-    matches = (found for found in re.finditer(shape, text) if not _KNOWN_EXAMPLE.search(found.group()))
-    first = next(matches, None)
-    return text.count("\n", 0, first.start()) + 1 if first else 0
+    matches = (found for found in _matches(kind, shape, text, lowered) if not _KNOWN_EXAMPLE.search(found.group()))
+    first = min((found.start() for found in matches), default=-1)
+    return text.count("\n", 0, first) + 1 if first >= 0 else 0
+
+
+def _matches(kind: str, shape: str, text: str, lowered: str) -> Iterator[re.Match[str]]:
+    words = _WORDS.get(kind)
+    if words is None or len(lowered) != len(text):  # some letters have another length in small
+        yield from re.finditer(shape, text)
+        return
+    pattern = re.compile(shape)
+    yield from (found for place in occurrences(words, lowered) if (found := pattern.match(text, place)))

@@ -14,7 +14,7 @@ _GZIP = b"\x1f\x8b"
 _DEEPEST = 4
 _LONGEST = 4 * 2**20
 """Bytes of one unpacked text; user data has 16 KiB, and what is packed to grow beyond this is none."""
-KEPT = 64
+KEPT = 512
 """Texts whose reading is kept: pools run the same scripts, and several rules look into each."""
 
 
@@ -46,3 +46,12 @@ def _unpacked(packed: str) -> str | None:
         return content.decode("utf-8")
     except (binascii.Error, zlib.error, UnicodeDecodeError):
         return None
+
+
+def occurrences(words: tuple[str, ...], lowered: str) -> Iterator[int]:
+    """Where a text in small letters holds any of `words`: finding them so is many times faster than by a pattern."""
+    for word in words:
+        place = lowered.find(word)
+        while place >= 0:
+            yield place
+            place = lowered.find(word, place + 1)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from rackguard_policies.embedded_text import KEPT, texts
+from rackguard_policies.embedded_text import KEPT, occurrences, texts
 from rackguard_policies.rule import Finding, Unproven
 from rackguard_policies.types import KEY_PAIR
 from rackguard_policies.values import leaf
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 _PASSWORDS = re.compile(
     r"(?i)(?<![/|#\w])(?:PasswordAuthentication[ \t]+yes\b|ssh_pwauth[\"']?[ \t]*:[ \t]*[\"']?(?:true|yes|1)\b)"
 )
+_WORDS = ("passwordauthentication", "ssh_pwauth")
+"""What such a setting starts with, in small letters."""
 _KEY_WANTED = "is a key pair of this stack, whose strength is judged"
 _WANTED = "leaves log-in by password off"
 
@@ -35,7 +37,10 @@ def by_key_only(subject: Subject) -> Iterator[Verdict]:
 
 @lru_cache(maxsize=KEPT)
 def _lets_passwords_in(text: str) -> bool:
-    return bool(_PASSWORDS.search(text))
+    lowered = text.lower()
+    if len(lowered) != len(text):  # some letters have another length in small
+        return bool(_PASSWORDS.search(text))
+    return any(_PASSWORDS.match(text, place) for place in occurrences(_WORDS, lowered))
 
 
 def _known_key(subject: Subject) -> Iterator[Verdict]:
