@@ -17,6 +17,7 @@ SHARED = "PartArgs"
 """What all parts take that can be used alone; it has a table of its own."""
 WORDS = {"str": "text", "int": "whole number", "float": "number", "bool": "`true` or `false`"}
 KEPT = ("pulumi.Output", "Output")
+OR_OUTPUT = ", or an output"
 
 Classes = Mapping[str, ast.ClassDef]
 
@@ -152,7 +153,8 @@ def value_words(annotation: ast.expr, name: str) -> str:
     if outer in KEPT:
         return value_words(inner, name)
     if outer == "Input":
-        return f"{value_words(inner, name)}, or an output"
+        words = value_words(inner, name)
+        return f"{words}, as a whole or each" if words.endswith(OR_OUTPUT) else words + OR_OUTPUT
     item = inner.elts[1] if isinstance(inner, ast.Tuple) else inner
     suffix = ".NAME" if isinstance(inner, ast.Tuple) else "[]"
     word = _link(name, suffix) if _is_model(item) else value_words(item, name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from pulumi import Output
 from pulumi.provider.server import ComponentInitError
 from tests.aws.refusals import Record, arguments
 from tests.aws.stacks import config_of
@@ -65,6 +66,18 @@ def test_a_part_takes_ids_of_others(record: Record) -> None:
     ids = {"keyArn": "key", "nodeSubnetIds": {"usw2-az1": "subnet-1"}, "securityGroupIds": {"nodes": "sg-1"}}
     graph = constructed(record, "NodePool", {**shared, **ids, "pool": "lab"})
     (group,) = graph.of_type("aws:autoscaling/group:Group")
+    assert group.inputs["vpcZoneIdentifiers"] == ["subnet-1"]
+
+
+def test_a_part_takes_outputs_of_others(record: Record) -> None:
+    def program() -> None:
+        shared = {key: DEV[key] for key in ("name", "region", "accountId", "tags", "network", "storage", "pools")}
+        ids = {"nodeSubnetIds": {"usw2-az1": "subnet-1"}, "securityGroupIds": {"nodes": "sg-1"}}
+        outputs = {key: Output.from_input(value) for key, value in ids.items()}
+        inputs = {**shared, **outputs, "keyArn": "key", "pool": "lab"}
+        Package().construct("it", "rackguard-aws:index:NodePool", inputs)
+
+    (group,) = record(program).of_type("aws:autoscaling/group:Group")
     assert group.inputs["vpcZoneIdentifiers"] == ["subnet-1"]
 
 

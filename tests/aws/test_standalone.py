@@ -12,6 +12,7 @@ from tests.aws.stacks import NAMES, recorded, run_program
 from tests.aws.telling import called, one
 
 from rackguard import aws
+from rackguard.aws.reading import InvalidArguments
 from rackguard.graph.graph import Graph
 from rackguard.graph.resource import UNKNOWN
 
@@ -60,15 +61,26 @@ def in_cluster(name: str) -> str:
     return INSIDE.get(alone, "") + name.removeprefix(alone)
 
 
+def each(part: str, stack: str, pool: str = "lab") -> Any:
+    """Arguments in which each id is an output."""
+    return takes(part, stack, Output.from_input(pulumi.UNKNOWN), pool)
+
+
+def whole(part: str, stack: str, pool: str = "lab") -> Any:
+    """Arguments in which all ids of a kind are one output."""
+    later = Output.from_input(pulumi.UNKNOWN)
+    return takes(part, stack, later, pool) | dict.fromkeys(NEEDS[part], later)
+
+
+@pytest.mark.parametrize("later", [each, whole])
 @pytest.mark.parametrize("stack", NAMES)
-def test_parts_alone_are_those_of_the_cluster(stack: str) -> None:
+def test_parts_alone_are_those_of_the_cluster(stack: str, later: Any) -> None:
     def program() -> None:
-        later = Output.from_input(pulumi.UNKNOWN)
         names = {"EncryptionKey": "key", "Network": "network", "Access": "access", "Storage": "storage"}
         for part, name in names.items():
-            getattr(aws, part)(f"llm-{stack}-{name}", takes(part, stack, later))
+            getattr(aws, part)(f"llm-{stack}-{name}", later(part, stack))
         for pool in arguments(stack)["pools"]:
-            aws.NodePool(f"llm-{stack}-pool-{pool}", takes("NodePool", stack, later, pool))  # pyright: ignore[reportArgumentType]
+            aws.NodePool(f"llm-{stack}-pool-{pool}", later("NodePool", stack, pool))
 
     assert inputs(run_program(program, stack)) == inputs(recorded(stack))
 
@@ -123,6 +135,148 @@ def test_ids_of_other_parts_reach_the_resources(record: Record) -> None:
     assert template["blockDeviceMappings"][0]["ebs"]["kmsKeyId"] == KEY
     assert template["networkInterfaces"][0]["securityGroups"] == ["sg-0123456789abcdef0"]
     assert one(graph, "Group pool-group").inputs["vpcZoneIdentifiers"] == [UNKNOWN]
+
+
+def of_network(network: aws.Network, part: str, stack: str, pool: str = "lab") -> Any:
+    """Arguments whose ids are the network's outputs, as they are."""
+    return takes(part, stack, KEY, pool) | {key: getattr(network, key) for key in NEEDS[part] if key != "key_arn"}
+
+
+def waits_for(graph: Graph, kind_and_name: str, prefix: str = "net-") -> list[str]:
+    """What of the network, by the start of its name, a resource depends on."""
+    found = called(graph, one(graph, kind_and_name).dependencies)
+    return [name for name in found if name.partition(" ")[2].startswith(prefix)]
+
+
+def test_a_pool_of_a_networks_outputs_waits_for_its_rules_routes_and_endpoints(record: Record) -> None:
+    def program() -> None:
+        network = aws.Network("net", takes("Network", "dev", KEY))  # pyright: ignore[reportArgumentType]
+        aws.NodePool("pool", of_network(network, "NodePool", "dev"))
+
+    graph = record(program)
+    assert waits_for(graph, "LaunchTemplate pool-template") == [
+        "SecurityGroup net-connect-group",
+        "SecurityGroup net-nodes-group",
+        "SecurityGroupEgressRule net-connect-egress-ssh-nodes",
+        "SecurityGroupEgressRule net-nodes-egress-all-nodes",
+        "SecurityGroupEgressRule net-nodes-egress-http",
+        "SecurityGroupEgressRule net-nodes-egress-https",
+        "SecurityGroupEgressRule net-nodes-egress-s3",
+        "SecurityGroupIngressRule net-nodes-ingress-all-nodes",
+        "SecurityGroupIngressRule net-nodes-ingress-ssh-10-0-0-0-8",
+        "SecurityGroupIngressRule net-nodes-ingress-ssh-connect",
+    ]
+    assert waits_for(graph, "Group pool-group") == [
+        "FlowLog net-flow-logs",
+        "Route net-nodes-usw2-az1-default-route",
+        "Route net-public-usw2-az1-default-route",
+        "RouteTableAssociation net-nodes-usw2-az1-association",
+        "RouteTableAssociation net-public-usw2-az1-association",
+        "Subnet net-nodes-usw2-az1",
+        "VpcEndpoint net-endpoint-s3",
+    ]
+    assert "LaunchTemplate pool-template" in called(graph, one(graph, "Group pool-group").dependencies)
+
+
+def test_ids_that_are_picked_from_a_networks_outputs_wait_the_same(record: Record) -> None:
+    def program() -> None:
+        network = aws.Network("net", takes("Network", "dev", KEY))  # pyright: ignore[reportArgumentType]
+        args = of_network(network, "NodePool", "dev")
+        aws.NodePool("by-outputs", args)
+        args["node_subnet_ids"] = {"usw2-az1": network.node_subnet_ids["usw2-az1"]}
+        args["security_group_ids"] = {"nodes": network.security_group_ids["nodes"]}
+        aws.NodePool("by-ids", args)
+
+    graph = record(program)
+    for kind, name in (("LaunchTemplate", "template"), ("Group", "group")):
+        by_ids = waits_for(graph, f"{kind} by-ids-{name}")
+        assert len(by_ids) > 6
+        assert waits_for(graph, f"{kind} by-outputs-{name}") == by_ids
+
+
+def test_a_lustre_file_system_of_a_networks_outputs_waits_for_its_rules(record: Record) -> None:
+    def program() -> None:
+        network = aws.Network("net", takes("Network", "prod", KEY))  # pyright: ignore[reportArgumentType]
+        aws.Storage("store", of_network(network, "Storage", "prod"))
+
+    assert waits_for(record(program), "LustreFileSystem store-lustre-scratch-file-system", "net-lustre-") == [
+        "SecurityGroup net-lustre-group",
+        "SecurityGroupEgressRule net-lustre-egress-lustre-login-1018",
+        "SecurityGroupEgressRule net-lustre-egress-lustre-login-988",
+        "SecurityGroupEgressRule net-lustre-egress-lustre-lustre-1018",
+        "SecurityGroupEgressRule net-lustre-egress-lustre-lustre-988",
+        "SecurityGroupEgressRule net-lustre-egress-lustre-nodes-1018",
+        "SecurityGroupEgressRule net-lustre-egress-lustre-nodes-988",
+        "SecurityGroupIngressRule net-lustre-ingress-lustre-login-1018",
+        "SecurityGroupIngressRule net-lustre-ingress-lustre-login-988",
+        "SecurityGroupIngressRule net-lustre-ingress-lustre-lustre-1018",
+        "SecurityGroupIngressRule net-lustre-ingress-lustre-lustre-988",
+        "SecurityGroupIngressRule net-lustre-ingress-lustre-nodes-1018",
+        "SecurityGroupIngressRule net-lustre-ingress-lustre-nodes-988",
+    ]
+
+
+def test_a_login_node_of_a_networks_outputs_waits_for_the_internet(record: Record) -> None:
+    def program() -> None:
+        network = aws.Network("net", takes("Network", "staging", KEY))  # pyright: ignore[reportArgumentType]
+        aws.Access("access", of_network(network, "Access", "staging"))
+
+    assert waits_for(record(program), "Instance access-login", "net-public-") == [
+        "Route net-public-use2-az1-default-route",
+        "RouteTableAssociation net-public-use2-az1-association",
+        "Subnet net-public-use2-az1",
+    ]
+
+
+def test_ids_of_an_output_that_is_known_reach_the_resources(record: Record) -> None:
+    def program() -> None:
+        ids = {
+            "node_subnet_ids": Output.from_input({"usw2-az1": "subnet-1", "usw2-az2": "subnet-2"}),
+            "security_group_ids": Output.from_input({"login": "sg-1", "nodes": "sg-2"}),
+        }
+        aws.NodePool("pool", takes("NodePool", "dev", KEY) | ids)  # pyright: ignore[reportArgumentType]
+
+    graph = record(program)
+    assert one(graph, "LaunchTemplate pool-template").inputs["networkInterfaces"][0]["securityGroups"] == ["sg-2"]
+    assert one(graph, "Group pool-group").inputs["vpcZoneIdentifiers"] == ["subnet-1"]
+
+
+@pytest.mark.parametrize(
+    ("ids", "said"),
+    [
+        (
+            {"usw2-az2": "subnet-2"},
+            [
+                "node_subnet_ids.usw2-az1: is missing",
+                "→ Give the id of usw2-az1: `node_subnet_ids` of a Network.",
+            ],
+        ),
+        (
+            {"usw2-az1": ""},
+            [
+                "node_subnet_ids.usw2-az1: is ''; allowed: an id, or an output",
+                "→ Give the id as AWS shows it, or an output.",
+            ],
+        ),
+        (
+            ["subnet-1"],
+            [
+                "node_subnet_ids: is a list; allowed: a mapping of names to ids, or an output of one",
+                "→ Give each id by its zone id or its group's name.",
+            ],
+        ),
+    ],
+)
+def test_what_an_output_turns_out_to_lack_is_said(record: Record, ids: Any, said: list[str]) -> None:
+    def program() -> None:
+        args = takes("NodePool", "dev", KEY) | {"node_subnet_ids": Output.from_input(ids)}
+        aws.NodePool("pool", args)  # pyright: ignore[reportArgumentType]
+
+    with pytest.raises(InvalidArguments) as caught:
+        record(program)
+    first, *lines = str(caught.value).splitlines()
+    assert first == "pool: its arguments can't be used"
+    assert [line.strip() for line in lines] == said
 
 
 OUTPUT_OF = {
@@ -236,7 +390,7 @@ def test_every_id_that_is_missing_is_named(record: Record) -> None:
 def test_ids_of_the_wrong_kind(record: Record) -> None:
     wrong = {"key_arn": 7, "node_subnet_ids": ["subnet-1"], "security_group_ids": {"nodes": None, "login": ""}}
     assert problems(refused(record, aws.NodePool, takes("NodePool", "dev", KEY) | wrong)) == [
-        "node_subnet_ids: is a list; allowed: a mapping of names to ids",
+        "node_subnet_ids: is a list; allowed: a mapping of names to ids, or an output of one",
         "security_group_ids.login: is ''; allowed: an id, or an output",
         "key_arn: is 7; allowed: the ARN of a key, or an output",
     ]

@@ -180,12 +180,16 @@ def test_a_component_with_its_arguments_and_outputs(lines: Lines) -> None:
     "row",
     [
         (
-            "| `account_id` | text | The 12 digits of the AWS account, in quotes; names and ARNs are built from it, and a"
-            " deployment to any other ends. |"
+            "| `account_id` | text | The 12 digits of the AWS account, in quotes; names and ARNs are built from it, and"
+            " a deployment to any other ends. |"
         ),
         "| `logs` | [`logs`](stack-file.md#logs); optional | Flow logs and log-in records. |",
         "| `pools` | map of names to [`pools.NAME`](stack-file.md#poolsname); optional | Pools, by name. |",
         "| `key_arn` | text, or an output | ARN of the key that encrypts every store. |",
+        (
+            "| `node_subnet_ids` | map of names to text, or an output, as a whole or each | Ids of the nodes' subnets,"
+            " by zone id: file systems are reached from there. |"
+        ),
         "| `vpc_id` | text | Id of the VPC, new or existing. |",
         "| `alias` | text, or none | Alias of a new key (`alias/llm-prod`); none for an existing one. |",
         "| `bucket_arns` | map of names to text | ARNs of the buckets, by store. |",

@@ -1,6 +1,6 @@
 """The network of a cluster."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Self, cast
 
 import pulumi
@@ -36,6 +36,7 @@ class Network(pulumi.ComponentResource):
     """A VPC with subnets, ways out, endpoints, flow logs, and the cluster's security groups.
 
     In an existing VPC only the security groups are made: routes, NAT, endpoints and flow logs stay its owner's.
+    Who takes ids of subnets from it waits for the ways out, endpoints and flow logs; of groups, for their rules.
     """
 
     vpc_id: pulumi.Output[str]
@@ -86,7 +87,7 @@ class Network(pulumi.ComponentResource):
         """What must be there before file systems, whose services try the ports."""
         self.ready: tuple[Resource, ...] = (*made.rules, *ways_out)
         """What must be there before machines, which fetch what they need as they start."""
-        self._give_out()
+        self._give_out(ways_out)
 
     def _vpc(self, name: str, parts: NetworkParts) -> ec2.Vpc:
         tags = {**parts.tags, "Name": parts.plan.vpc_name}
@@ -134,10 +135,10 @@ class Network(pulumi.ComponentResource):
             opts=ResourceOptions(parent=self),
         )
 
-    def _give_out(self) -> None:
-        self.node_subnet_ids = _as_one(self.node_subnets)
-        self.public_subnet_ids = _as_one(self.public_subnets)
-        self.security_group_ids = _as_one(self.groups)
+    def _give_out(self, ways_out: Iterable[Resource]) -> None:
+        self.node_subnet_ids = _as_one(self.node_subnets, ways_out)
+        self.public_subnet_ids = _as_one(self.public_subnets, ways_out)
+        self.security_group_ids = _as_one(self.groups, self.rules)
         self.register_outputs(
             {
                 "vpc_id": self.vpc_id,
@@ -160,9 +161,11 @@ def _by_zone(subnets: Mapping[Subnet, Output[str]], role: str) -> dict[str, Outp
     return {subnet.zone_id: made for subnet, made in subnets.items() if subnet.role == role}
 
 
-def _as_one(ids: Mapping[str, Output[str]]) -> Output[dict[str, str]]:
-    """The ids as one output, which waits for all of them."""
-    return cast("Output[dict[str, str]]", Output.from_input(dict(ids)))
+def _as_one(ids: Mapping[str, Output[str]], ready: Iterable[Resource]) -> Output[dict[str, str]]:
+    """The ids as one output, which waits for all of them, and whose users wait for what is to be `ready`."""
+    # By URNs, which a preview knows: by ids, an existing VPC's subnets would become unknown.
+    urns = [resource.urn for resource in ready]
+    return Output.all(dict(ids), urns).apply(lambda made: cast("dict[str, str]", made[0]))
 
 
 def _has_endpoints(plan: NetworkPlan, subnet: Subnet) -> bool:

@@ -18,7 +18,7 @@ from rackguard.spec.suggest import did_you_mean
 from rackguard.spec.values import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from pulumi import Input, Resource
 
@@ -51,22 +51,32 @@ class Part:
         access = self.plan.access
         return LogSettings(access.log_retention_days, access.keep_logs, key_arn, self.plan.tags)
 
-    def ids(self, **needed: Iterable[str]) -> tuple[dict[str, Input[str]], ...]:
+    def ids(self, **needed: Iterable[str]) -> tuple[Mapping[str, Input[str]], ...]:
         """Arguments that hold ids, by zone id or by the name of a security group; `needed` is what each must hold.
+
+        What is missing of an output is only found, and told, once that is known.
 
         Raises:
             InvalidArguments: with every id that is missing.
         """
-        given = {key: cast("dict[str, Input[str]]", self.values.get(key, {})) for key in needed}
+        given = {key: (self.values.get(key, {}), tuple(dict.fromkeys(names))) for key, names in needed.items()}
         problems = [
-            Problem("spec-missing", "error", (key, name), "is missing", f"Give the id of {name}: `{key}` of a Network.")
-            for key, names in needed.items()
-            for name in dict.fromkeys(names)
-            if name not in given[key]
+            _id_missing(key, name)
+            for key, (ids, names) in given.items()
+            if not isinstance(ids, Output)
+            for name in names
+            if name not in ids
         ]
         if problems:
             raise InvalidArguments(self.component, problems)
-        return tuple(given.values())
+        return tuple(self._each(key, *ids) for key, ids in given.items())
+
+    def _each(self, key: str, ids: Any, names: Iterable[str]) -> Mapping[str, Input[str]]:
+        """The ids by name; those of an output as outputs, one each."""
+        if not isinstance(ids, Output):
+            return ids
+        later = cast("Output[Any]", ids)
+        return {name: later.apply(_taken(self.component, key, name)) for name in names}
 
     def pool(self) -> tuple[PoolPlan, dict[str, Any]]:
         """The pool that the arguments name, planned and as declared."""
@@ -157,9 +167,29 @@ def _pool_problems(name: Any, pools: Any) -> Iterator[Problem]:
         yield Problem("spec-value", "error", ("pool",), message, hint)
 
 
+def _taken(component: str, key: str, name: str) -> Callable[[Any], str]:
+    """What takes the id of `name` out of the argument `key`, once that is known."""
+
+    def take(ids: Any) -> str:
+        problems = list(_ids_problems(key, ids))
+        if not problems and name not in ids:
+            problems = [_id_missing(key, name)]
+        if problems:
+            raise InvalidArguments(component, problems)
+        return ids[name]
+
+    return take
+
+
+def _id_missing(key: str, name: str) -> Problem:
+    return Problem("spec-missing", "error", (key, name), "is missing", f"Give the id of {name}: `{key}` of a Network.")
+
+
 def _ids_problems(key: str, ids: Any) -> Iterator[Problem]:
+    if isinstance(ids, Output):
+        return
     if not isinstance(ids, dict):
-        message = f"is {shown(ids)}; allowed: a mapping of names to ids"
+        message = f"is {shown(ids)}; allowed: a mapping of names to ids, or an output of one"
         yield Problem("spec-value", "error", (key,), message, "Give each id by its zone id or its group's name.")
         return
     for name, item in cast("dict[str, Any]", ids).items():

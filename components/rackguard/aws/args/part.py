@@ -59,13 +59,13 @@ class AccessArgs(PartArgs):
     key_arn: Input[str]
     """ARN of the key that encrypts the login node's disk and the records of log-ins."""
 
-    node_subnet_ids: Mapping[str, Input[str]]
+    node_subnet_ids: Input[Mapping[str, Input[str]]]
     """Ids of the nodes' subnets, by zone id."""
 
-    public_subnet_ids: NotRequired[Mapping[str, Input[str]]]
+    public_subnet_ids: NotRequired[Input[Mapping[str, Input[str]]]]
     """Ids of public subnets, by zone id; for a login node that a public range may reach."""
 
-    security_group_ids: Mapping[str, Input[str]]
+    security_group_ids: Input[Mapping[str, Input[str]]]
     """Ids of the security groups `login` and `connect`, by these names."""
 
 
@@ -75,10 +75,10 @@ class StorageArgs(PartArgs):
     key_arn: Input[str]
     """ARN of the key that encrypts every store."""
 
-    node_subnet_ids: Mapping[str, Input[str]]
+    node_subnet_ids: Input[Mapping[str, Input[str]]]
     """Ids of the nodes' subnets, by zone id: file systems are reached from there."""
 
-    security_group_ids: Mapping[str, Input[str]]
+    security_group_ids: Input[Mapping[str, Input[str]]]
     """Ids of the security groups `lustre` and `efs`, by these names."""
 
 
@@ -98,8 +98,8 @@ class NodePoolArgs(PartArgs):
     key_arn: Input[str]
     """ARN of the key that encrypts the nodes' disks."""
 
-    node_subnet_ids: Mapping[str, Input[str]]
+    node_subnet_ids: Input[Mapping[str, Input[str]]]
     """Ids of the nodes' subnets, by zone id."""
 
-    security_group_ids: Mapping[str, Input[str]]
+    security_group_ids: Input[Mapping[str, Input[str]]]
     """Id of the security group `nodes`, by this name."""
