@@ -277,7 +277,10 @@ NO_PROGRAM = ("pulumi", "pulumi_aws", "importlib.metadata", "asyncio", "unittest
         (["list", "types", "--gpu", "H100"], ["pydantic", "yaml", "rackguard.plan"]),
         (["explain", "p5.48xlarge"], ["pydantic", "yaml", "rackguard.spec.cluster"]),
         (["validate", "stacks/Pulumi.dev.yaml"], ["rackguard.economics.cost", "rackguard.report.plan_table"]),
-        (["plan", "dev"], ["rackguard.report.plan_markdown", "rackguard.report.plan_json", "difflib"]),
+        (
+            ["plan", "dev"],
+            ["rackguard.report.plan_markdown", "rackguard.report.plan_json", "difflib", "rackguard_policies.registry"],
+        ),
     ],
 )
 def test_each_command_imports_what_it_needs(words: list[str], without: list[str]) -> None:

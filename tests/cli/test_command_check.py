@@ -435,7 +435,11 @@ def test_a_plan_counts_what_a_check_finds(run: Run, tmp_path: Path) -> None:
             "counts": {"critical": 0, "high": 1, "medium": 0, "low": 0, "waived": 0, "unproven": 0, "errored": 0},
         },
     )
-    assert "\nGUARDRAILS\n  no findings; 2 rules on " in run("plan", "dev", *AT).out
+    assert "**Guardrails**: no findings; 2 rules on " in run("plan", "dev", "--format", "markdown", *AT).out
+
+
+def test_a_table_leaves_judging_to_the_check(run: Run) -> None:
+    assert "GUARDRAILS" not in run("plan", "dev", *AT).out
 
 
 def test_a_plan_with_errors_is_not_judged(run: Run, stack_file: StackFile) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from rackguard.cli.evaluate import evaluate, evaluate_graph, moment
 from rackguard.cli.output import check_target, write
 from rackguard.cli.screen import complain, json_text, say
-from rackguard.cli.source import Kind, Source, kind_of, path_of
+from rackguard.cli.source import Source, kind_of, path_of
 from rackguard.cli.stacks import find, project_inputs
 from rackguard.report import problems_text
 from rackguard.report.layout import Style, terminal_style
@@ -56,23 +56,26 @@ def run(given: Namespace) -> int:
 def _report(given: Namespace, path: Path, now: datetime) -> PlanReport:
     kind = kind_of(given)
     if kind == "plan":
-        return _judged(evaluate(path, now), kind, path, now)
+        return _judged(evaluate(path, now), given, path, now)
     from rackguard.graph import read
 
     graph = read.preview_file(path) if kind == "preview" else read.state_file(path)
-    return _judged(evaluate_graph(graph, str(path), now), kind, path, now)
+    return _judged(evaluate_graph(graph, str(path), now), given, path, now)
 
 
-def _judged(report: PlanReport, kind: Kind, path: Path, now: datetime) -> PlanReport:
-    """The report with what the guardrails say of its resources, where it has some."""
-    if report.graph is None:
+def _judged(report: PlanReport, given: Namespace, path: Path, now: datetime) -> PlanReport:
+    """The report with what the guardrails say of its resources: for reviewers and programs.
+
+    Whoever plans at a terminal waits for it, and has `rackguard check`.
+    """
+    if report.graph is None or given.format == "table":
         return report
     from dataclasses import replace
 
     from rackguard.cli.check import judge_source
     from rackguard.cli.guardrails import frameworks_named
 
-    source = Source(kind, path, report.graph)
+    source = Source(kind_of(given), path, report.graph)
     return replace(report, guardrails=judge_source(source, frameworks_named([]), now, unproven_counts=False))
 
 
