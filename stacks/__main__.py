@@ -9,7 +9,4 @@ provider = program.provider(args)
 pulumi.export("account_id", program.check_account(args, provider))
 
 cluster = GpuCluster(args["name"], args, pulumi.ResourceOptions(providers=[provider]))
-
-for name, value in cluster.outputs.items():
-    if value is not None:
-        pulumi.export(name, value)
+program.export(cluster)

@@ -18,11 +18,13 @@ def hold_to(component: str, account_id: str, region: str, owner: pulumi.Resource
     It's no input of anything: what it would hold up is planned offline, where nobody knows the answer.
     """
     opts = pulumi.InvokeOutputOptions(parent=owner)
-    lookups.caller_account(opts).apply(_same(account_id, lambda found: _other_account(component, account_id, found)))
-    lookups.provider_region(opts).apply(_same(region, lambda found: _other_region(component, region, found)))
+    lookups.caller_account(opts).apply(same(account_id, lambda found: _other_account(component, account_id, found)))
+    lookups.provider_region(opts).apply(same(region, lambda found: _other_region(component, region, found)))
 
 
-def _same(declared: str, words: Callable[[str], str]) -> Callable[[str], str]:
+def same(declared: str, words: Callable[[str], str]) -> Callable[[str], str]:
+    """A check that gives out what it finds, and ends the deployment with `words` of it where it isn't `declared`."""
+
     def compare(found: str) -> str:
         if found != declared:
             raise pulumi.RunError(words(found))

@@ -8,6 +8,7 @@ import pulumi
 import pulumi_aws
 
 from rackguard.aws import lookups
+from rackguard.aws.destination import same
 from rackguard.aws.reading import InvalidArguments, read_arguments
 from rackguard.spec.problem import Problem
 from rackguard.spec.values import shown
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rackguard.aws.args.gpu_cluster import GpuClusterArgs
+    from rackguard.aws.cluster import GpuCluster
 
 SECTION = "rackguard:cluster"
 
@@ -67,15 +69,20 @@ def check_account(args: GpuClusterArgs, of: pulumi_aws.Provider) -> pulumi.Outpu
     """The caller's account; a deployment with another one's credentials ends with words that name both."""
     declared = args["account_id"]
 
-    def compare(account: str) -> str:
-        if account != declared:
-            raise pulumi.RunError(
-                f"the credentials belong to account {account}; this stack declares account_id {declared}.\n"
-                f"  → Use credentials of {declared}, or change account_id in {_file()}."
-            )
-        return account
+    def words(account: str) -> str:
+        return (
+            f"the credentials belong to account {account}; this stack declares account_id {declared}.\n"
+            f"  → Use credentials of {declared}, or change account_id in {_file()}."
+        )
 
-    return lookups.caller_account(pulumi.InvokeOutputOptions(provider=of)).apply(compare)
+    return lookups.caller_account(pulumi.InvokeOutputOptions(provider=of)).apply(same(declared, words))
+
+
+def export(cluster: GpuCluster) -> None:
+    """Give out everything of the cluster that there is."""
+    for name, value in cluster.outputs.items():
+        if value is not None:
+            pulumi.export(name, value)
 
 
 def run() -> None:
@@ -85,7 +92,4 @@ def run() -> None:
     args = load()
     of = provider(args)
     pulumi.export("account_id", check_account(args, of))
-    cluster = GpuCluster(args["name"], args, pulumi.ResourceOptions(providers=[of]))
-    for name, value in cluster.outputs.items():
-        if value is not None:
-            pulumi.export(name, value)
+    export(GpuCluster(args["name"], args, pulumi.ResourceOptions(providers=[of])))

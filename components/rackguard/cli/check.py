@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from datetime import datetime
 
+    from rackguard.economics.cost import Cost
     from rackguard.report.check_report import CheckReport
     from rackguard_policies.exceptions import RuleException
     from rackguard_policies.framework import Framework
@@ -81,12 +82,16 @@ def judge_source(
     more: tuple[RuleException, ...] = (),
     *,
     unproven_counts: bool,
+    cost: Cost | None = None,
 ) -> CheckReport:
-    """Everything that the frameworks' rules say of a source; `more` are exceptions beside those that it declares."""
+    """Everything that the frameworks' rules say of a source; `more` are exceptions beside those that it declares.
+
+    `cost` is the source's, where it has been worked out already.
+    """
     from importlib.metadata import version
 
     from rackguard.catalog.catalog import load
-    from rackguard.cli.cost_facts import facts_of_graph
+    from rackguard.cli.cost_facts import facts_of, facts_of_graph
     from rackguard.report.check_report import CheckReport
     from rackguard_policies import exceptions, framework
     from rackguard_policies.judge import judge
@@ -96,10 +101,12 @@ def judge_source(
     catalog = load()
     asked = frozenset[str]().union(*(each.rules for each in frameworks))
     rules = tuple(rule for rule in all_rules() if rule.id in asked)
-    cost = facts_of_graph(source.graph, catalog) if any(rule.id.startswith("cost-") for rule in rules) else None
+    facts = None
+    if any(rule.id.startswith("cost-") for rule in rules):
+        facts = facts_of(cost, catalog) if cost else facts_of_graph(source.graph, catalog)
     unasked = frozenset[str]().union(*(framework.load(name).rules for name in framework.known())) - asked
     waived = tuple(each for each in (*exceptions.declared(source.graph), *more) if each.rule not in unasked)
-    judgements = exceptions.waive(judge(source.graph, rules, catalog, cost=cost), waived, all_rules(), now.date())
+    judgements = exceptions.waive(judge(source.graph, rules, catalog, cost=facts), waived, all_rules(), now.date())
     return CheckReport(
         stack=source.graph.stack,
         file=source.file,

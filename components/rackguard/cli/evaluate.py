@@ -10,11 +10,14 @@ from rackguard.spec.problem import InvalidInput, Problem
 from rackguard.spec.values import echoed
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from datetime import datetime
     from pathlib import Path
 
     from rackguard.catalog.catalog import Catalog
     from rackguard.economics.budget import BudgetCheck
+    from rackguard.economics.cost import Cost
+    from rackguard.economics.emissions import Carbon
     from rackguard.graph.graph import Graph
     from rackguard.plan.types import ClusterPlan
     from rackguard.report.plan_report import PlanReport
@@ -101,14 +104,9 @@ def evaluate(path: Path, now: datetime) -> PlanReport:
         return PlanReport(name, file, as_of, None, None, None, None, checked.problems)
     from rackguard.cli.resources import resources_of
     from rackguard.economics import budget
-    from rackguard.economics.carbon import carbon_of_items
-    from rackguard.economics.cost import price_items
-    from rackguard.economics.graph_items import items_of_graph, own_prices_of_graph
 
     graph = resources_of(path, checked.loaded.document.data["config"], now)
-    items = items_of_graph(graph, checked.catalog, [f"pools.{pool.name}" for pool in checked.plan.pools])
-    cost = price_items(items, checked.catalog, own_prices_of_graph(graph))
-    carbon = carbon_of_items(items, checked.catalog)
+    cost, carbon = _figures(graph, checked.catalog, [f"pools.{pool.name}" for pool in checked.plan.pools])
     limit = stack.cluster.budget_usd_per_month
     verdict = budget.compare(cost, limit) if limit else None
     found = [*checked.problems, *(_over_budget(verdict) if verdict else ())]
@@ -119,16 +117,21 @@ def evaluate(path: Path, now: datetime) -> PlanReport:
 def evaluate_graph(graph: Graph, file: str, now: datetime) -> PlanReport:
     """The report of a stack that was read from `file`, a preview or a state, whoever declared it."""
     from rackguard.catalog.catalog import load
+    from rackguard.report.plan_report import PlanReport
+
+    cost, carbon = _figures(graph, load())
+    return PlanReport(graph.stack, file, _text(now), None, cost, carbon, None, (), graph)
+
+
+def _figures(graph: Graph, catalog: Catalog, first: Sequence[str] = ()) -> tuple[Cost, Carbon]:
+    """What the graph's resources cost and emit, the subjects in `first` before all."""
     from rackguard.economics.carbon import carbon_of_items
     from rackguard.economics.cost import price_items
     from rackguard.economics.graph_items import items_of_graph, own_prices_of_graph
-    from rackguard.report.plan_report import PlanReport
 
-    catalog = load()
-    items = items_of_graph(graph, catalog)
+    items = items_of_graph(graph, catalog, first)
     cost = price_items(items, catalog, own_prices_of_graph(graph), whole=graph.whole)
-    carbon = carbon_of_items(items, catalog, whole=graph.whole)
-    return PlanReport(graph.stack, file, _text(now), None, cost, carbon, None, (), graph)
+    return cost, carbon_of_items(items, catalog, whole=graph.whole)
 
 
 def _text(moment: datetime) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from rackguard.cli.evaluate import evaluate, evaluate_graph, moment
 from rackguard.cli.output import check_target, write
 from rackguard.cli.screen import complain, json_text, say
-from rackguard.cli.source import Source, kind_of, path_of
+from rackguard.cli.source import Source, kind_of, path_of, read_graph
 from rackguard.cli.stacks import find, project_inputs
 from rackguard.report import problems_text
 from rackguard.report.layout import Style, terminal_style
@@ -57,10 +57,7 @@ def _report(given: Namespace, path: Path, now: datetime) -> PlanReport:
     kind = kind_of(given)
     if kind == "plan":
         return _judged(evaluate(path, now), given, path, now)
-    from rackguard.graph import read
-
-    graph = read.preview_file(path) if kind == "preview" else read.state_file(path)
-    return _judged(evaluate_graph(graph, str(path), now), given, path, now)
+    return _judged(evaluate_graph(read_graph(kind, path), str(path), now), given, path, now)
 
 
 def _judged(report: PlanReport, given: Namespace, path: Path, now: datetime) -> PlanReport:
@@ -76,7 +73,8 @@ def _judged(report: PlanReport, given: Namespace, path: Path, now: datetime) -> 
     from rackguard.cli.guardrails import frameworks_named
 
     source = Source(kind_of(given), path, report.graph)
-    return replace(report, guardrails=judge_source(source, frameworks_named([]), now, unproven_counts=False))
+    judged = judge_source(source, frameworks_named([]), now, unproven_counts=False, cost=report.cost)
+    return replace(report, guardrails=judged)
 
 
 def exit_code(reports: list[PlanReport], *, strict: bool) -> int:

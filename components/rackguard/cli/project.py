@@ -41,17 +41,10 @@ def project_of(stack_file: Path) -> Project | None:
 
 def read_project(file: Path) -> Project:
     """The project of a Pulumi.yaml; without a program where the file can't be understood."""
-    import yaml
-
-    loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     root = file.resolve().parent
-    try:
-        data = yaml.load(file.read_bytes(), Loader=loader)  # noqa: S506 (a safe loader, in C where there is one)
-    except (OSError, ValueError, RecursionError, yaml.YAMLError):
-        return Project(DEFAULT_NAME, root, root, None, "the file can't be read as YAML")
-    if not isinstance(data, dict):
-        return Project(DEFAULT_NAME, root, root, None, "the file holds no mapping")
-    declared = cast("dict[str, Any]", data)
+    declared = declared_in(file)
+    if isinstance(declared, str):
+        return Project(DEFAULT_NAME, root, root, None, declared)
     name, folder = declared.get("name"), declared.get("stackConfigDir")
     program = _program_folder(declared, root)
     obstacle = _obstacle(declared, program)
@@ -62,6 +55,18 @@ def read_project(file: Path) -> Project:
         program=None if obstacle else program,
         obstacle=obstacle,
     )
+
+
+def declared_in(file: Path) -> dict[str, Any] | str:
+    """What a Pulumi.yaml declares, or why it can't be understood."""
+    import yaml
+
+    loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    try:
+        data = yaml.load(file.read_bytes(), Loader=loader)  # noqa: S506 (a safe loader, in C where there is one)
+    except (OSError, ValueError, RecursionError, yaml.YAMLError):
+        return "the file can't be read as YAML"
+    return cast("dict[str, Any]", data) if isinstance(data, dict) else "the file holds no mapping"
 
 
 def _program_folder(declared: dict[str, Any], root: Path) -> Path:

@@ -88,9 +88,18 @@ def read_source(given: Namespace, now: datetime) -> Source:
     kind, path = kind_of(given), path_of(given)
     if kind == "plan":
         return _plan(path, now)
+    return Source(kind, path, read_graph(kind, path))
+
+
+def read_graph(kind: Literal["preview", "state"], path: Path) -> Graph:
+    """The graph of a preview or a state.
+
+    Raises:
+        InvalidInput: where it can't be read.
+    """
     from rackguard.graph import read
 
-    return Source(kind, path, (read.preview_file if kind == "preview" else read.state_file)(path))
+    return (read.preview_file if kind == "preview" else read.state_file)(path)
 
 
 def _plan(path: Path, now: datetime) -> Source:

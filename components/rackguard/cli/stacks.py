@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Any, cast
 
+from rackguard.cli.project import PROJECT_FILES, declared_in
 from rackguard.spec.problem import InvalidInput, Problem
 from rackguard.spec.suggest import did_you_mean
 from rackguard.spec.values import echoed
 
-PROJECT_FILES = ("Pulumi.yaml", "Pulumi.yml")
 _NOT_INSIDE = "Run it inside the project, or give the path of a stack file."
 
 
@@ -80,12 +79,6 @@ def _project_file() -> Path | None:
 
 def _config_folder(project: Path) -> str:
     """`stackConfigDir` of a project file; its own folder where it has none."""
-    import yaml
-
-    loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    try:
-        data = yaml.load(project.read_bytes(), Loader=loader)  # noqa: S506 (a safe loader, in C where there is one)
-    except (OSError, ValueError, RecursionError, yaml.YAMLError):
-        return "."
-    folder = cast("dict[str, object]", data).get("stackConfigDir") if isinstance(data, dict) else None
+    declared = declared_in(project)
+    folder = None if isinstance(declared, str) else declared.get("stackConfigDir")
     return folder if isinstance(folder, str) else "."
