@@ -15,10 +15,8 @@ from rackguard_policies.outcome import Judgement, Outcome
 from rackguard_policies.registry import all_rules
 
 if TYPE_CHECKING:
-    from tests.policies.mutations.stacks import Stack
+    from tests.policies.mutations.stacks import Found, Stack
 
-Found = tuple[str, str, str]
-"""The rule's id, the resource's logical name, the property's path."""
 FINE = {Outcome.COMPLIANT, Outcome.NOT_APPLICABLE}
 
 
@@ -77,7 +75,7 @@ def judged(stack: Stack, graph: Graph) -> list[Judgement]:
 
 
 def found(judgements: list[Judgement]) -> set[Found]:
-    """What isn't as it must be: what is unproven or has failed says so in place of its path."""
+    """What isn't as it must be; what is unproven or has failed says so before its path."""
     bad = (each for each in judgements if each.outcome not in FINE)
     return {(each.rule, each.urn.rpartition("::")[2], _path(each)) for each in bad}
 

@@ -23,13 +23,13 @@ def exercised(stack: str) -> frozenset[str]:
 @pytest.mark.parametrize("stack", [*OWN, *OF_TESTS])
 def test_nothing_is_found_before(stack: str) -> None:
     clean = stack_of(stack)
-    assert found(judged(clean, clean.graph)) == set()
+    assert found(judged(clean, clean.graph)) == clean.unproven
 
 
 @pytest.mark.parametrize("mutation", TABLE, ids=[each.label for each in TABLE])
 def test_what_is_broken_is_found_by_its_rule_alone(mutation: Mutation) -> None:
     stack = stack_of(mutation.stack)
-    assert found(judged(stack, mutated(stack.graph, mutation))) == mutation.expected
+    assert found(judged(stack, mutated(stack.graph, mutation))) == mutation.expected | stack.unproven
 
 
 @pytest.mark.parametrize("mutation", TABLE, ids=[each.label for each in TABLE])
