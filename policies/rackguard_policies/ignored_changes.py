@@ -12,8 +12,8 @@ _WORDS = re.compile(r"encrypt|kms|public|polic(?:y|ies)|secur|logging|backup|ret
 _TAGS = frozenset(("tags", "tagsAll", "defaultTags"))
 
 
-def guards(path: str) -> bool:
-    """True for the path of a property that keeps something safe, and for all properties at once.
+def guards(path: str, token: str) -> bool:
+    """True for the path of a property that keeps a resource of that type safe, and for all properties at once.
 
     Paths are as options give them: `metadataOptions.httpTokens`, `["policy"]`, `ingress[0].cidrBlocks`, `*`. Of tags
     the class of data counts, and all of them together.
@@ -22,4 +22,5 @@ def guards(path: str) -> bool:
     name = first.strip("\"'")
     if name in _TAGS:
         return not rest or rest[0] == "*" or is_key(rest[0], CLASSIFICATION)
-    return name == "*" or name in lines("guarded_properties.txt") or bool(_WORDS.search(name))
+    listed = lines("guarded_properties.txt")
+    return name == "*" or name in listed or f"{token}.{name}" in listed or bool(_WORDS.search(name))

@@ -1,4 +1,4 @@
-"""Lists that come with the rules: one item a line, `#` before what is said of them."""
+"""Lists that come with the rules: one item a line, `#` before what is said of it or of all."""
 
 from __future__ import annotations
 
@@ -12,4 +12,4 @@ DATA = Path(__file__).parent / "data"
 def lines(name: str) -> frozenset[str]:
     """The items of a list, by its file's name."""
     found = (DATA / name).read_text(encoding="utf-8").splitlines()
-    return frozenset(line for line in found if line and not line.startswith("#"))
+    return frozenset(item for line in found if (item := line.partition("#")[0].strip()))

@@ -53,18 +53,6 @@ def test_which_tags_is_a_parameter() -> None:
     assert "object" not in found
 
 
-@pytest.mark.parametrize("service", ["backup", "cloudtrail", "cloudwatch", "ebs", "efs", "fsx", "kms", "s3", "vpc"])
-def test_the_list_of_what_takes_tags_is_the_providers(service: str) -> None:
-    folder = Path(pulumi_aws.__file__).parent / service
-    classes = re.compile(r'@pulumi\.type_token\("(aws:[\w/:]+)"\)\s*class \w+\(pulumi\.CustomResource\)')
-    texts = [file.read_text(encoding="utf-8") for file in folder.glob("*.py")]
-    tokens = {match.group(1): text for text in texts for match in classes.finditer(text)}
-    taking = {token for token, text in tokens.items() if '__props__.__dict__["tags"] = tags\n' in text}
-    taking = {token for token in taking if "bucketObject" not in token}
-    assert {token for token in tokens if is_taggable(token)} == taking
-    assert taking
-
-
 def ignoring() -> None:
     def ignore(*paths: str) -> pulumi.ResourceOptions:
         return pulumi.ResourceOptions(ignore_changes=list(paths))
@@ -105,13 +93,21 @@ def test_changes_of_what_keeps_a_stack_safe_are_not_ignored() -> None:
         ('tags["Data-Classification"]', True),
         ('tags["kubernetes.io/cluster/x"]', False),
         ("tags.team", False),
+        ("ami", True),
+        ("volumeTags", True),
         ("desiredCapacity", False),
         ("description", False),
+        ("state", False),
         ("", False),
     ],
 )
 def test_which_paths_guard_something(path: str, *, expected: bool) -> None:
-    assert guards(path) is expected
+    assert guards(path, "aws:ec2/instance:Instance") is expected
+
+
+def test_a_common_word_guards_in_its_own_type_only() -> None:
+    assert guards("state", "aws:ebs/snapshotBlockPublicAccess:SnapshotBlockPublicAccess")
+    assert not guards("state", "aws:autoscaling/group:Group")
 
 
 def stateful() -> None:
@@ -143,5 +139,7 @@ def test_services_are_covered() -> None:
     graph = graph_of(program)
     assert findings(graph, "stk-service-allow-list") == {"simple": [""]}
     assert findings(graph, "stk-service-allow-list", services=["ec2", "lightsail"]) == {"bucket": [""]}
+    assert findings(graph, "stk-service-allow-list", also=["lightsail"]) == {}
+    assert findings(graph, "stk-service-allow-list", services=["ec2"], also=["s3"]) == {"simple": [""]}
     nothing = graph_of(lambda: None)
     assert outcomes(nothing, "stk-service-allow-list", Outcome.NOT_APPLICABLE) == {"tests-test": [""]}

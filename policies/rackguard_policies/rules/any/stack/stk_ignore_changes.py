@@ -20,7 +20,7 @@ def _judge(subject: Subject) -> Iterator[Verdict]:
         if not resource.custom or resource.external or resource.type.startswith("pulumi:"):
             continue
         for path in resource.options.ignore_changes:
-            if guards(path) and not _by_address(subject.graph, resource, path):
+            if guards(path, resource.type) and not _by_address(subject.graph, resource, path):
                 yield Finding(path, "is not among the resource's ignore_changes", urn=resource.urn)
 
 
