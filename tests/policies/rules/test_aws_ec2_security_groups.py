@@ -6,7 +6,7 @@ from typing import Any
 
 import pulumi
 import pytest
-from pulumi_aws import ec2, vpc
+from pulumi_aws import ec2, lb, vpc
 from tests.policies.recorded import findings, graph_of, outcomes
 
 from rackguard.graph.graph import Graph
@@ -160,6 +160,31 @@ def test_a_port_is_refused_in_each_encoding(rule: str, port: int, cidr: str) -> 
         "legacy-around": ["cidrBlocks[0]"],
         "apart-around": ["cidrIpv4"],
     }
+
+
+def test_load_balancers_alone_are_reached_by_plain_http() -> None:
+    """To lead whoever asks to HTTPS; a machine in the same group would be reached too."""
+    http: Any = {"from_port": 80, "to_port": 80}
+
+    def group(name: str) -> ec2.SecurityGroup:
+        made = ec2.SecurityGroup(name, ingress=[{"protocol": "tcp", **http, "cidr_blocks": ["10.0.0.0/8"]}])
+        vpc.SecurityGroupIngressRule(
+            f"{name}-apart", security_group_id=made.id, ip_protocol="tcp", cidr_ipv4="10.0.0.0/8", **http
+        )
+        return made
+
+    def program() -> None:
+        balancers, both, nobody = (group(name) for name in ("balancers", "both", "nobody"))
+        lb.LoadBalancer("web", security_groups=[balancers.id, both.id])
+        ec2.Instance("node", vpc_security_group_ids=[both.id])
+        vpc.SecurityGroupEgressRule("out", security_group_id=nobody.id, ip_protocol="-1", cidr_ipv4="0.0.0.0/0")
+
+    graph = graph_of(program)
+    inline, apart = ["ingress[0].cidrBlocks[0]"], ["cidrIpv4"]
+    assert findings(graph, "sg-no-http") == {
+        "both": inline, "both-apart": apart, "nobody": inline, "nobody-apart": apart
+    }  # fmt: skip
+    assert set(outcomes(graph, "sg-no-http", Outcome.NOT_APPLICABLE)) == {"balancers", "balancers-apart"}
 
 
 def test_what_isnt_known_of_a_rule_is_unproven() -> None:
