@@ -262,6 +262,17 @@ def test_no_machine_is_left_to_a_subnet_that_gives_addresses(machines: Graph) ->
     assert set(outcomes(machines, "stk-public-ip-effective", Outcome.NOT_APPLICABLE)) == {"refuses", "refusing"}
 
 
+def test_interfaces_that_are_there_before_their_machine_get_no_address_from_a_subnet() -> None:
+    def program() -> None:
+        interface = ec2.NetworkInterface("interface", subnet_id="subnet-1").id
+        ec2.Instance("first", primary_network_interface={"network_interface_id": interface})
+        ec2.Instance("listed", network_interfaces=[{"device_index": 0, "network_interface_id": interface}])
+
+    graph = graph_of(program)
+    assert findings(graph, "stk-public-ip-effective") == {}
+    assert set(outcomes(graph, "stk-public-ip-effective", Outcome.NOT_APPLICABLE)) == {"first", "listed"}
+
+
 def test_no_association_binds_an_address_to_a_machine() -> None:
     def program() -> None:
         node = ec2.Instance("node", ami="ami-1", instance_type="g6.xlarge")

@@ -167,7 +167,8 @@ def test_load_balancers_alone_are_reached_by_plain_http() -> None:
     http: Any = {"from_port": 80, "to_port": 80}
 
     def group(name: str) -> ec2.SecurityGroup:
-        made = ec2.SecurityGroup(name, ingress=[{"protocol": "tcp", **http, "cidr_blocks": ["10.0.0.0/8"]}])
+        inline: Any = {"protocol": "tcp", **http, "cidr_blocks": ["10.0.0.0/8"]}
+        made = ec2.SecurityGroup(name, ingress=[inline])
         vpc.SecurityGroupIngressRule(
             f"{name}-apart", security_group_id=made.id, ip_protocol="tcp", cidr_ipv4="10.0.0.0/8", **http
         )

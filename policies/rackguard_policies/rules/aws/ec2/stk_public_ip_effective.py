@@ -21,7 +21,7 @@ KNOWN = "is a subnet of this stack, or a public address is refused"
 
 def _judge(subject: Subject) -> Iterator[Verdict]:
     graph, machine = subject.graph, subject.resource
-    if not leaf(machine.inputs, "networkInterfaces").absent:
+    if any(not leaf(machine.inputs, key).absent for key in ("networkInterfaces", "primaryNetworkInterface")):
         yield NotApplicable("its interfaces are resources of their own, which get no address from a subnet")
         return
     if _says(machine) or (_all_templates_say(templates_of(graph, machine)) and not elsewhere(graph, machine)):
