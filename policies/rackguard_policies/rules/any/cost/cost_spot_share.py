@@ -31,8 +31,10 @@ RULE = Rule(
     id="cost-spot-share",
     title="The share of GPU-hours that are bought as spot is as agreed, where one is agreed",
     severity="low",
-    why="Spot costs a third and may be taken away; how much of either a team takes is a decision of its own.",
-    fix="Move pools to spot or away from it, or change their largest numbers of nodes.",
+    why="Spot costs less and may be taken away at two minutes' notice; how much of it a team takes is a decision "
+    "of its own.",
+    fix="Change the purchase of pools to spot or from it, or their nodes.max, until the share is within "
+    "least_percent and most_percent.",
     types=(),
     judge=_judge,
     parameters={

@@ -45,7 +45,8 @@ RULE = Rule(
     title="Guarded data are read by machines of the same class and environment only",
     severity="high",
     why="A machine that isn't tagged for patients' data is guarded, logged and wiped as one that has none.",
-    fix="Give the machines the tags of the store, or take the store out of their mounts and their role's policy.",
+    fix="Give the machines the store's tags classification and environment, or take the store out of their "
+    "mounts and their role's policy.",
     types=(),
     judge=_judge,
     parameters=REGULATED,

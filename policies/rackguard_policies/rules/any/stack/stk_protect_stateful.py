@@ -28,7 +28,7 @@ RULE = Rule(
     title="Stores and keys are protected in the program, unless their class of data may go",
     severity="medium",
     why="A renamed resource or a mistaken destroy deletes the data; a deleted key takes with it all that it encrypts.",
-    fix="Give the resource, or the component around it, the option protect.",
+    fix="Give the resource, or the component around it, opts=ResourceOptions(protect=True).",
     types=(*BUCKETS, FILE_SYSTEM, LUSTRE, VOLUME, *ALL_KEYS),
     judge=_judge,
     parameters=DISPOSABLE,

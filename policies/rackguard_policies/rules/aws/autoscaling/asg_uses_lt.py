@@ -24,7 +24,8 @@ RULE = Rule(
     id="asg-uses-lt",
     title="An Auto Scaling group uses a launch template, not a launch configuration",
     severity="medium",
-    why="Launch configurations have no versions, and lack what newer types need; AWS makes no new ones.",
+    why="Launch configurations have no versions, and AWS adds no newer instance types to them: none of P5 or "
+    "later can be launched.",
     fix="Move the settings into a LaunchTemplate.",
     types=(GROUP,),
     judge=_judge,

@@ -35,7 +35,8 @@ RULE = Rule(
     title="File systems and volumes that must last are covered by backups",
     severity="medium",
     why="What is covered by nothing is gone with a mistaken command, and nobody notices until then.",
-    fix="Add a BackupPolicy to the file system, or a backup plan whose selection takes the store by its tags.",
+    fix="Add an efs.BackupPolicy to the file system, or a backup.Plan whose backup.Selection takes the store by "
+    "its ARN or tags.",
     types=(FILE_SYSTEM, VOLUME),
     judge=_judge,
     parameters=DISPOSABLE,

@@ -56,7 +56,8 @@ RULE = Rule(
     title="The bucket that a trail writes to is closed to the public, logged and locked",
     severity="high",
     why="Whoever can delete a trail's files, or read them unseen, works without a trace.",
-    fix="Give the bucket a public-access block with all four switches, access logs, and a lock with a retention.",
+    fix="Give the bucket a BucketPublicAccessBlock with all four switches, a BucketLogging, and a "
+    "BucketObjectLockConfiguration with a default retention.",
     types=(TRAIL,),
     judge=_judge,
     before='Trail("audit", s3_bucket_name=Bucket("logs").id)',

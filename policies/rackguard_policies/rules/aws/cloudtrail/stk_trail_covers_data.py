@@ -34,7 +34,8 @@ RULE = Rule(
     title="A stack's trails record who reads and writes its guarded buckets",
     severity="medium",
     why="After a leak nobody can say which records were taken.",
-    fix="Name the bucket's ARN, with a slash at its end, among the values of a trail's selector.",
+    fix="Name the bucket's ARN, with a slash at its end, among the values of the data_resources of a trail's "
+    "event_selectors.",
     types=BUCKETS,
     judge=_judge,
     parameters=REGULATED,

@@ -32,7 +32,8 @@ RULE = Rule(
     title="A trail records who reads and writes objects in buckets",
     severity="high",
     why="A trail records by itself how buckets are set up, and not who took data out of them.",
-    fix="Add a selector of data events for AWS::S3::Object, of reads and writes.",
+    fix='Add event_selectors with read_write_type "All" and data_resources of AWS::S3::Object, or '
+    "advanced_event_selectors that say the same.",
     types=(TRAIL,),
     judge=_judge,
     before='Trail("audit", s3_bucket_name=logs.id)',

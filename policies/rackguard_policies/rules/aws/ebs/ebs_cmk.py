@@ -11,7 +11,8 @@ RULE = Rule(
     id="ebs-cmk",
     title="A volume is encrypted with a KMS key of your own",
     severity="medium",
-    why="Nobody can close or hand over AWS's own key, nor see apart who used it for which data.",
+    why="Nobody can change the policy of AWS's own key or disable it, and a snapshot under it can't be shared "
+    "with another account.",
     fix="Name a key of yours as kms_key_id.",
     types=(VOLUME,),
     judge=key_at("kmsKeyId").fine_if_absent_when(own_key_by_default).must(is_own_key, WANTED),

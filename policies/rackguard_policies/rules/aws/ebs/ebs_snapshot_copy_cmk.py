@@ -11,7 +11,8 @@ RULE = Rule(
     id="ebs-snapshot-copy-cmk",
     title="A copy of a snapshot is encrypted with a KMS key of your own",
     severity="high",
-    why="A copy into another region or account otherwise loses its encryption, or gets a key that nobody can close.",
+    why="The copy of a plain snapshot stays plain, and that of an encrypted one gets AWS's own key, which nobody "
+    "can close.",
     fix="Set encrypted=True and kms_key_id.",
     types=(SNAPSHOT_COPY,),
     judge=both(every("encrypted").must_be_on(), key_at("kmsKeyId").must(is_own_key, WANTED)),

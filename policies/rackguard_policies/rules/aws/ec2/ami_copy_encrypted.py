@@ -11,7 +11,8 @@ RULE = Rule(
     id="ami-copy-encrypted",
     title="A copy of an image is encrypted with a KMS key of your own",
     severity="medium",
-    why="A copy otherwise has plain disks, or a key that nobody can close.",
+    why="The copy of a plain image has plain disks, and that of an encrypted one may get AWS's own key, which "
+    "nobody can close.",
     fix="Set encrypted=True and kms_key_id.",
     types=(IMAGE_COPY,),
     judge=both(every("encrypted").must_be_on(), key_at("kmsKeyId").must(is_own_key, WANTED)),

@@ -12,7 +12,7 @@ RULE = Rule(
     title="An image is shared with listed accounts and organizations only, never with everybody",
     severity="critical",
     why="Whoever may launch an image reads what is on its disks.",
-    fix="Take the permission out, or list the account or organization in the rule's parameters.",
+    fix="Take the permission out, or list the account or organization in the parameters accounts and organizations.",
     types=(IMAGE_SHARE,),
     judge=both(
         every("group").must_be_left_out(),

@@ -13,7 +13,8 @@ RULE = Rule(
     id="ec2-ebs-cmk",
     title="An instance's disks are encrypted with a KMS key of your own",
     severity="medium",
-    why="Nobody can close or hand over AWS's own key, nor see apart who used it for which data.",
+    why="Nobody can change the policy of AWS's own key or disable it, and a snapshot under it can't be shared "
+    "with another account.",
     fix="Name a key of yours as kms_key_id of each disk, or as ebs.DefaultKmsKey.",
     types=INSTANCES,
     judge=both(

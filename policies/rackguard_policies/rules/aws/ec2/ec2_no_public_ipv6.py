@@ -43,11 +43,9 @@ RULE = Rule(
     id="ec2-no-public-ipv6",
     title="No interface of an instance or launch template asks for a global IPv6 address",
     severity="medium",
-    why=(
-        "Every IPv6 address of a VPC is global: with a route and one open rule the machine can be reached"
-        " from everywhere."
-    ),
-    fix="Leave the ipv6 arguments out.",
+    why="IPv6 addresses of a VPC are global unless they come from a private pool: with a route and one open rule the "
+    "machine can be reached from everywhere.",
+    fix="Leave ipv6_address_count, ipv6_addresses and enable_primary_ipv6 out, in a template those of network_interfaces.",
     types=(*INSTANCES, LAUNCH_TEMPLATE),
     judge=_judge,
     before='Instance("i", ipv6_address_count=1)',

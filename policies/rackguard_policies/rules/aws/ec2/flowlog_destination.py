@@ -43,7 +43,8 @@ RULE = Rule(
     title="Flow logs go to a log group or bucket whose keeping is known",
     severity="medium",
     why="Logs that go to a stream, or to a place that nobody has checked, are gone when an inquiry asks for them.",
-    fix="Give log_destination the ARN of a log group or bucket of the stack, or approve the beginning of its ARN.",
+    fix="Give log_destination the ARN of a log group or bucket of the stack, or put the beginning of its ARN "
+    "into the parameter approved.",
     types=(FLOW_LOG,),
     judge=_judge,
     parameters=PARAMETERS,

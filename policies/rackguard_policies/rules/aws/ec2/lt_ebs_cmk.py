@@ -12,7 +12,8 @@ RULE = Rule(
     id="lt-ebs-cmk",
     title="A launch template's disks are encrypted with a KMS key of your own",
     severity="medium",
-    why="Nobody can close or hand over AWS's own key, nor see apart who used it for which data.",
+    why="Nobody can change the policy of AWS's own key or disable it, and a snapshot under it can't be shared "
+    "with another account.",
     fix="Name a key of yours as kms_key_id of each mapping.",
     types=(LAUNCH_TEMPLATE,),
     judge=every_of(template_disks("kmsKeyId"), "kmsKeyId")

@@ -53,7 +53,8 @@ RULE = Rule(
     title="The log group or bucket of flow logs keeps them long enough, with a key",
     severity="medium",
     why="Flow logs that are gone after a week, or that anybody in the account can read, prove nothing.",
-    fix="Give the log group retention_in_days of 365 or more and kms_key_id; the bucket its encryption and its block.",
+    fix="Give the log group retention_in_days of 365 or more and kms_key_id; give the bucket its encryption and "
+    "a BucketPublicAccessBlock.",
     types=(FLOW_LOG,),
     judge=_judge,
     parameters=PARAMETERS,

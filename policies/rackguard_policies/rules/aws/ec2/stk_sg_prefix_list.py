@@ -60,7 +60,8 @@ RULE = Rule(
     title="Prefix lists that security groups let in are known and don't hold the whole internet",
     severity="high",
     why="One entry of 0.0.0.0/0 in a list opens every group that names it, and no group shows it.",
-    fix="Declare the list in the stack with your own networks; approve the id of a list of others.",
+    fix="Declare the list in the stack, as an ec2.ManagedPrefixList of your own networks; put the id of "
+    "another's list into the parameter approved.",
     types=STATES_INGRESS,
     judge=_judge,
     parameters=PARAMETERS,

@@ -38,7 +38,8 @@ RULE = Rule(
     title="A VPC endpoint has a policy, and it is narrower than everything for everybody",
     severity="medium",
     why="Through an endpoint without a policy stolen data goes to anybody's bucket, past what guards the internet.",
-    fix="Give it a policy: your own account's principals for what is written, and what else is read.",
+    fix="Set policy: allow your own account's principals (aws:PrincipalAccount) to write to your own account's "
+    "resources (aws:ResourceAccount), and name what else is read.",
     types=(VPC_ENDPOINT,),
     judge=_judge,
     before='VpcEndpoint("s3", vpc_id=vpc.id, service_name=s3)',

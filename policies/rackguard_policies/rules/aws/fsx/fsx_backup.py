@@ -33,7 +33,8 @@ RULE = Rule(
     title="A persistent Lustre file system is backed up daily, or a bucket stands behind it",
     severity="medium",
     why="What only lies on Lustre is lost with a mistaken command; nothing brings it back.",
-    fix="Set automatic_backup_retention_days, or link the file system to a bucket.",
+    fix="Set automatic_backup_retention_days to 7 or more, or link the file system to a bucket by a "
+    "DataRepositoryAssociation.",
     types=(LUSTRE,),
     judge=_judge,
     parameters={

@@ -35,7 +35,8 @@ RULE = Rule(
     title="A role that a service assumes says for which account or resource",
     severity="medium",
     why="A service acts for everybody: without the condition a stranger may have it act with your role.",
-    fix="Add a condition on aws:SourceAccount or aws:SourceArn; services that send neither go into a parameter.",
+    fix="Add a condition on aws:SourceAccount or aws:SourceArn; services that send neither go into the parameter "
+    "services.",
     types=(ROLE,),
     judge=_judge,
     parameters={

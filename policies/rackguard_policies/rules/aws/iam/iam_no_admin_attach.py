@@ -27,7 +27,7 @@ RULE = Rule(
     title="None of AWS's own policies that allow everything, or all of a service, is attached",
     severity="critical",
     why="AdministratorAccess on a node's role gives the account to whoever runs a job there.",
-    fix="Attach a policy of your own with what is needed.",
+    fix="Attach an iam.Policy of your own, by policy_arn, with what is needed.",
     types=(*POLICY_ATTACHMENTS, *POLICY_ATTACHMENT_LISTS, ROLE),
     judge=_judge,
     before='RolePolicyAttachment("a", role=role.name, policy_arn="arn:aws:iam::aws:policy/AdministratorAccess")',

@@ -30,7 +30,9 @@ RULE = Rule(
     title="The statements of inline policies are held to what managed policies are held to",
     severity="critical",
     why="A policy written into a role, user or group grants the same as one attached to it, and is seen by fewer.",
-    fix="See what must hold, and rules iam-no-star-star, iam-no-service-star, iam-no-escalation and those beside them.",
+    fix="Name actions and resources in each statement: what is wrong is what iam-no-star-star, "
+    "iam-no-service-star, iam-no-escalation, iam-write-scoped, iam-kms-scoped or iam-no-exfil say of a managed "
+    "policy.",
     types=(*INLINE_POLICIES, ROLE),
     judge=_judge,
     before='RolePolicy("p", role=role.id, policy=json.dumps(allow("*", "*")))',

@@ -11,7 +11,8 @@ RULE = Rule(
     title="A policy's statements that let something be changed name its resources, or narrow them by a condition",
     severity="high",
     why="A node that may end any instance or overwrite any parameter takes the other clusters of the account along.",
-    fix="Name resources by ARN; where the action knows none, add a condition on a tag.",
+    fix="Name resources by ARN; where the action knows none, or they have no names yet, add a condition on "
+    "aws:ResourceTag or aws:RequestTag.",
     types=(POLICY,),
     judge=without(unscoped_writes),
     before='Policy("p", policy=json.dumps(allow("ec2:TerminateInstances", "*")))',

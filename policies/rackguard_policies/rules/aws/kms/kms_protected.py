@@ -30,7 +30,7 @@ RULE = Rule(
     title="A key is protected, or stays in the account when it goes from the program",
     severity="high",
     why="A `destroy` of the wrong stack schedules the key's deletion, and all that it encrypts goes with it.",
-    fix="Give it protect=True or retain_on_delete=True.",
+    fix="Give it opts=ResourceOptions(protect=True), or retain_on_delete=True.",
     types=ALL_KEYS,
     judge=_judge,
     parameters=DISPOSABLE,

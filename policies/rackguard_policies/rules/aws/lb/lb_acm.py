@@ -29,7 +29,8 @@ RULE = Rule(
     id="lb-acm",
     title="Certificates of listeners come from AWS Certificate Manager",
     severity="medium",
-    why="It renews them by itself and hands out no private key; uploaded ones run out, and their keys lie about.",
+    why="It renews certificates by itself and keeps their private keys, unless an exportable one is asked for; "
+    "uploaded ones run out, and their keys lie about.",
     fix="Request the certificate with acm.Certificate and give its ARN.",
     types=(*LISTENERS, *LISTENER_CERTIFICATES),
     judge=every("certificateArn")

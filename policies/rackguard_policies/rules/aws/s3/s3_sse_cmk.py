@@ -26,7 +26,8 @@ RULE = Rule(
     id="s3-sse-cmk",
     title="A bucket's default encryption names a KMS key of your own",
     severity="medium",
-    why="Nobody can close or hand over AWS's own key, nor see apart who used it for which data.",
+    why="Nobody can change the policy of AWS's own key or disable it, and no other account can be let in to what "
+    "is under it.",
     fix="Name a key of yours as kms_master_key_id.",
     types=(*BUCKET_ENCRYPTIONS, *BUCKETS),
     judge=_judge,

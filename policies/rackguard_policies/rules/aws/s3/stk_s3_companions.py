@@ -45,7 +45,9 @@ RULE = Rule(
     title="A bucket has its public-access block, encryption, versioning, policy, ownership and access logs",
     severity="high",
     why="What isn't declared is left to defaults and to whoever clicks, and no rule of a companion judges it.",
-    fix="Declare each for every bucket; only what takes access logs itself needs none.",
+    fix="Declare for every bucket BucketPublicAccessBlock, BucketServerSideEncryptionConfiguration, "
+    "BucketVersioning, BucketPolicy, BucketOwnershipControls and BucketLogging; only what takes access logs "
+    "itself needs no BucketLogging.",
     types=BUCKETS,
     judge=_judge,
     before='Bucket("data")',

@@ -11,7 +11,8 @@ RULE = Rule(
     id="secret-kms",
     title="A secret is encrypted with a KMS key of your own, and a deleted one can be got back for a week or more",
     severity="medium",
-    why="AWS's own key opens it to all roles of the account that may read secrets; without it what uses it stops.",
+    why="AWS's own key opens it to all roles of the account that may read secrets; and when a secret is deleted "
+    "for good, what uses it stops.",
     fix="Name a key of yours as kms_key_id; leave recovery_window_in_days at 30.",
     types=(SECRET,),
     judge=both(

@@ -34,7 +34,8 @@ RULE = Rule(
     id="sqs-sse",
     title="A queue is encrypted, and with a KMS key of your own where its data are regulated",
     severity="medium",
-    why="Messages wait on disk until somebody takes them; what is in them may be told by nobody else.",
+    why="Messages wait on disk until somebody takes them, and may hold what their senders and readers alone "
+    "should know.",
     fix="Leave sqs_managed_sse_enabled on, or name a key of yours as kms_master_key_id.",
     types=(QUEUE,),
     judge=_judge,

@@ -56,7 +56,8 @@ RULE = Rule(
     id="ssm-secure",
     title="A parameter that looks like a secret is a SecureString under a key of your own",
     severity="high",
-    why="A plain parameter is read by everybody who may list parameters, and is in the state in the clear.",
+    why="A plain parameter is read by everybody who may get parameters, without a key as a second lock, and is "
+    "in the state in the clear.",
     fix='Set type to "SecureString", key_id to a key of yours and value; insecure_value is for what is no secret.',
     types=(PARAMETER,),
     judge=_judge,
