@@ -51,9 +51,7 @@ def test_a_comparison_names_the_resources_that_change(run: Run, stack_file: Stac
     assert f"\nRESOURCES: 1 changed\n  ~ {template}\n" in out
 
 
-@pytest.mark.parametrize(
-    ("option", "file"), [("--state", "state.json"), ("--preview", "preview.json"), ("--preview", "events.jsonl")]
-)
+@pytest.mark.parametrize(("option", "file"), [("--state", "state.json"), ("--preview", "preview.json")])
 @pytest.mark.parametrize("form", ["table", "json", "markdown"])
 def test_anybodys_stack_is_priced_from_its_preview_or_state(run: Run, option: str, file: str, form: str) -> None:
     code, out, err = run("plan", option, str(SAMPLES / file), "--format", form, *AT)
@@ -67,6 +65,14 @@ def test_anybodys_stack_is_priced_from_its_preview_or_state(run: Run, option: st
     else:
         assert "customer key" in out
         assert "Not told: " in out
+
+
+def test_streamed_events_are_refused_in_words(run: Run) -> None:
+    for command in ("plan", "check"):
+        code, out, err = run(command, "--preview", str(SAMPLES / "events.jsonl"))
+        assert (code, out) == (2, "")
+        assert "a stream of events, which doesn't say what depends on what" in " ".join(err.split())
+        assert "→ Leave out PULUMI_ENABLE_STREAMING_JSON_PREVIEW" in err
 
 
 def test_a_state_in_a_previews_place_is_refused_with_the_right_option(run: Run) -> None:

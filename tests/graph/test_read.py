@@ -15,6 +15,7 @@ from rackguard.spec.problem import InvalidInput
 TAKE_STATE = "`pulumi stack export` prints the state: save that, and give it with --state."
 TAKE_PREVIEW = "`pulumi preview --json --show-sames` prints the preview: save that, and give it with --preview."
 DISK = step("create", "d", state("d"))
+SAMPLES = Path(__file__).parent / "samples"
 STREAM = stream(event("create", "d", state("d")))
 
 
@@ -29,7 +30,6 @@ def refusal(read: Any, content: bytes) -> tuple[str, str]:
 def test_each_file_is_read_by_its_reader(tmp_path: Path):
     for name, content, read in (
         ("preview.json", preview(DISK), preview_file),
-        ("events.json", STREAM, preview_file),
         ("state.json", export(state("d")), state_file),
     ):
         file = tmp_path / name
@@ -50,14 +50,20 @@ def test_a_preview_is_no_state_and_a_state_no_preview():
         "a stack's state is needed; this is a preview",
         "Give it with --preview.",
     )
-    assert refusal(state_text, STREAM) == (
-        "a stack's state is needed; this is a preview as a stream of events",
-        "Give it with --preview.",
-    )
     assert refusal(preview_text, export(state("d"))) == (
         "a preview is needed; this is a stack's state",
         "Give it with --state.",
     )
+
+
+def test_streamed_events_are_refused_since_they_say_of_no_dependencies():
+    words = "this is a preview as a stream of events, which doesn't say what depends on what"
+    hint = (
+        "Leave out PULUMI_ENABLE_STREAMING_JSON_PREVIEW: `pulumi preview --json --show-sames` then prints one document."
+    )
+    assert refusal(preview_text, STREAM) == (f"a preview is needed; {words}", hint)
+    assert refusal(state_text, STREAM) == (f"a stack's state is needed; {words}", hint)
+    assert refusal(preview_text, (SAMPLES / "events.jsonl").read_bytes()) == (f"a preview is needed; {words}", hint)
 
 
 @pytest.mark.parametrize(

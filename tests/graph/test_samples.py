@@ -72,7 +72,6 @@ def preview() -> Graph:
     ("read", "file"),
     [
         (preview_file, "preview.json"),
-        (preview_file, "events.jsonl"),
         (preview_file, "replaced-steps.json"),
         (preview_file, "refreshed.json"),
         (state_file, "state.json"),
@@ -136,17 +135,8 @@ def test_a_previewed_resource_is_read_whole(preview: Graph):
     )
 
 
-@pytest.mark.parametrize("urn", list(PARENTS))
-def test_a_stream_has_the_same_inputs_and_none_of_the_dependencies(preview: Graph, urn: str):
-    streamed = preview_file(SAMPLES / "events.jsonl").by_urn[urn]
-    known, inputs = dict(preview.by_urn[urn].inputs), dict(streamed.inputs)
-    assert inputs == known
-    assert (streamed.dependencies, streamed.property_dependencies, streamed.position) == ((), {}, None)
-
-
-def test_exports_are_known_by_the_recorder_the_stream_and_the_state(recorded: Graph, preview: Graph):
-    foreseen = {"bucket": "sample-data", "key": UNKNOWN, "secret": Secret(known=True)}
-    assert recorded.outputs == preview_file(SAMPLES / "events.jsonl").outputs == foreseen
+def test_exports_are_known_by_the_recorder_and_the_state(recorded: Graph, preview: Graph):
+    assert recorded.outputs == {"bucket": "sample-data", "key": UNKNOWN, "secret": Secret(known=True)}
     assert state_file(SAMPLES / "state.json").outputs == {
         "bucket": "sample-data",
         "key": "arn:aws:kms:us-east-2:123456789012:key-4dfebe07301179704",
@@ -193,10 +183,9 @@ def test_after_a_refresh_resources_are_as_the_program_declares_them():
     assert named(graph, "login").id is None
 
 
-@pytest.mark.parametrize("file", ["failed.json", "failed.jsonl"])
-def test_a_preview_that_failed_says_why(file: str):
+def test_a_preview_that_failed_says_why():
     with pytest.raises(InvalidInput) as caught:
-        preview_file(SAMPLES / file)
+        preview_file(SAMPLES / "failed.json")
     (problem,) = caught.value.problems
     assert problem.message == (
         "the preview failed: Program failed with an unhandled exception: ValueError: the address range is none"

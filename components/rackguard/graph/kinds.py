@@ -25,7 +25,11 @@ _TAKE_PREVIEW = "`pulumi preview --json --show-sames` prints the preview: save t
 PREVIEW: Final = Kind("a preview", ("steps",), "Give it with --preview.")
 _WITHOUT_STEPS = (frozenset({"changeSummary"}), frozenset({"diagnostics"}))
 """Keys of a preview that came to nothing: of a stack without resources, or because of an error."""
-EVENTS: Final = Kind("a preview as a stream of events", ("sequence", "timestamp"), "Give it with --preview.")
+EVENTS: Final = Kind(
+    "a preview as a stream of events, which doesn't say what depends on what",
+    ("sequence", "timestamp"),
+    "Leave out PULUMI_ENABLE_STREAMING_JSON_PREVIEW: `pulumi preview --json --show-sames` then prints one document.",
+)
 STATE: Final = Kind("a stack's state", ("version", "deployment"), "Give it with --state.")
 
 KINDS = (

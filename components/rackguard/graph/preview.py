@@ -43,10 +43,10 @@ def _refuse_failed(diagnostics: Any, name: str) -> None:
     """What the program declares after an error isn't in the preview."""
     for diagnostic in cast("list[Any]", diagnostics) if isinstance(diagnostics, list) else []:
         if isinstance(diagnostic, dict) and cast("dict[str, Any]", diagnostic).get("severity") == "error":
-            raise failed(str(cast("dict[str, Any]", diagnostic).get("message", "")), name)
+            raise _failed(str(cast("dict[str, Any]", diagnostic).get("message", "")), name)
 
 
-def failed(message: str, name: str) -> InvalidInput:
+def _failed(message: str, name: str) -> InvalidInput:
     """What is said of a preview that ended in an error with this message."""
     lines = [line.strip() for line in message.removeprefix("error: ").splitlines() if line.strip()]
     first = lines[0] if lines else "no reason is given"

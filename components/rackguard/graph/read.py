@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, cast
 
-from rackguard.graph import events, preview, state
+from rackguard.graph import preview, state
 from rackguard.graph.document import parse, read_file, too_deep
 from rackguard.graph.graph import Graph
-from rackguard.graph.kinds import EVENTS, PREVIEW, STATE, kind_of, not_wanted
+from rackguard.graph.kinds import PREVIEW, STATE, kind_of, not_wanted
 
 
 def preview_file(path: Path) -> Graph:
-    """The graph of a file that holds what `pulumi preview --json` printed, in either of its forms.
+    """The graph of a file that holds what `pulumi preview --json` printed.
 
     Raises:
         InvalidInput: it can't be read, or is no preview of a stack.
@@ -33,14 +33,12 @@ def preview_text(content: bytes, name: str) -> Graph:
     """As `preview_file`, of content at hand; `name` stands for it in messages."""
     documents = parse(content, name)
     found = kind_of(documents)
+    if found is not PREVIEW or len(documents) > 1:
+        raise not_wanted(found, PREVIEW, name)
     try:
-        if found is EVENTS:
-            return events.read(documents, name)
-        if found is PREVIEW and len(documents) == 1:
-            return preview.read(cast("dict[str, Any]", documents[0]), name)
+        return preview.read(cast("dict[str, Any]", documents[0]), name)
     except RecursionError:
         raise too_deep(name) from None
-    raise not_wanted(found, PREVIEW, name)
 
 
 def state_text(content: bytes, name: str) -> Graph:
