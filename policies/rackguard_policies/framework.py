@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 Basis = Literal["published", "weak", "judgement"]
 BASES: dict[Basis, str] = {
     "published": "several published mappings name the pair",
-    "weak": "a single published mapping names the pair",
+    "weak": "one published mapping names the pair, or several that read the control otherwise than we do",
     "judgement": "our own judgement",
 }
 """What a pair of control and rule rests on."""
