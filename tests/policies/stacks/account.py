@@ -20,7 +20,7 @@ class Account(pulumi.ComponentResource):
     def __init__(self, opts: pulumi.ResourceOptions) -> None:
         super().__init__("acme:index:Account", "account", None, opts)
         here = pulumi.ResourceOptions(parent=self)
-        ebs.EncryptionByDefault("disks", enabled=True, opts=here)
+        ebs.EncryptionByDefault("encryption", enabled=True, opts=here)
         ebs.SnapshotBlockPublicAccess("snapshots", state="block-all-sharing", opts=here)
         ec2.InstanceMetadataDefaults("metadata", http_tokens="required", http_put_response_hop_limit=1, opts=here)
         ec2.VpcBlockPublicAccessOptions("networks", internet_gateway_block_mode="block-ingress", opts=here)
@@ -40,7 +40,7 @@ def program() -> None:
         policy=text(allow("kms:*", principal={"AWS": f"arn:aws:iam::{ACCOUNT}:root"})),
         opts=pulumi.ResourceOptions(provider=provider, protect=True),
     )
-    ebs.DefaultKmsKey("disks", key_arn=disks.arn, opts=here)
+    ebs.DefaultKmsKey("default-key", key_arn=disks.arn, opts=here)
     _pipeline(here)
 
 

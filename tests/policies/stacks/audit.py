@@ -48,7 +48,7 @@ def _records(readers: s3.Bucket) -> None:
     rule: Any = {"id": "everything", "status": "Enabled", "filter": {}, "destination": destination}
     rule["delete_marker_replication"] = {"status": "Enabled"}
     rule["source_selection_criteria"] = {"sse_kms_encrypted_objects": {"status": "Enabled"}}
-    s3.BucketReplicationConfig("records", bucket=records.id, role=copier.arn, rules=[rule])
+    s3.BucketReplicationConfig("records-copies", bucket=records.id, role=copier.arn, rules=[rule])
 
 
 def _trail(evidence: kms.Key, readers: s3.Bucket) -> None:
@@ -60,10 +60,10 @@ def _trail(evidence: kms.Key, readers: s3.Bucket) -> None:
     ]
     bucket = buckets.bucket("trail", EVIDENCE, evidence, readers, statements=written, locked=True)
     group = cloudwatch.LogGroup(
-        "trail", name=GROUP, retention_in_days=2192, kms_key_id=evidence.arn, skip_destroy=True, tags=EVIDENCE
+        "trail-events", name=GROUP, retention_in_days=2192, kms_key_id=evidence.arn, skip_destroy=True, tags=EVIDENCE
     )
     stream = f"arn:aws:logs:{REGION}:{ACCOUNT}:log-group:{GROUP}:log-stream:{ACCOUNT}_CloudTrail_{REGION}*"
-    writer = role("trail", "cloudtrail", "audit", allow(["logs:CreateLogStream", "logs:PutLogEvents"], stream))
+    writer = role("trail-writer", "cloudtrail", "audit", allow(["logs:CreateLogStream", "logs:PutLogEvents"], stream))
     objects: Any = {"type": "AWS::S3::Object", "values": [f"{buckets.arn('records')}/"]}
     cloudtrail.Trail(
         "acme",
@@ -88,9 +88,9 @@ def _alarms(evidence: kms.Key) -> None:
         allow("sns:Subscribe", TOPIC, {"AWS": f"arn:aws:iam::{ACCOUNT}:role/on-call"}),
         deny("sns:Publish", TOPIC, condition=NO_TLS),
     ]
-    sns.TopicPolicy("alarms", arn=topic.arn, policy=text(*statements))
+    sns.TopicPolicy("alarms-policy", arn=topic.arn, policy=text(*statements))
     cloudwatch.LogMetricFilter(
-        "trail-changes",
+        "trail-changes-count",
         log_group_name=GROUP,
         pattern="{ ($.eventName = StopLogging) || ($.eventName = DeleteTrail) || ($.eventName = UpdateTrail) }",
         metric_transformation={"name": "TrailChanges", "namespace": "Acme", "value": "1"},

@@ -30,7 +30,7 @@ def _teams(inside: Network, data: kms.Key) -> None:
     """A folder for each team, which it can't leave."""
     mounts = group("teams-mounts", inside, "confidential")
     vpc.SecurityGroupIngressRule(
-        "teams",
+        "teams-nfs",
         security_group_id=mounts.id,
         description="Machines of the offices",
         ip_protocol="tcp",
@@ -40,12 +40,12 @@ def _teams(inside: Network, data: kms.Key) -> None:
         tags=STUDY,
     )
     teams = efs.FileSystem("teams", encrypted=True, kms_key_id=data.arn, tags=STUDY, opts=KEPT)
-    efs.BackupPolicy("teams", file_system_id=teams.id, backup_policy={"status": "ENABLED"})
+    efs.BackupPolicy("teams-backups", file_system_id=teams.id, backup_policy={"status": "ENABLED"})
     members = allow("elasticfilesystem:ClientMount", principal={"AWS": f"arn:aws:iam::{ACCOUNT}:role/members"})
     members.pop("Resource")
     plain = deny("*", condition=NO_TLS)
     plain.pop("Resource")
-    efs.FileSystemPolicy("teams", file_system_id=teams.id, policy=text(members, plain))
+    efs.FileSystemPolicy("teams-policy", file_system_id=teams.id, policy=text(members, plain))
     for number, subnet in enumerate(inside.subnets):
         efs.MountTarget(f"teams-{number}", file_system_id=teams.id, subnet_id=subnet.id, security_groups=[mounts.id])
     for uid, team in ((1001, "vision"), (1002, "language")):
@@ -68,10 +68,10 @@ def _data_sets(inside: Network, data: kms.Key) -> None:
         lets(first, last, curators, mounts, f"datasets-{first}", "confidential")
     machine("curator", "m7i.large", inside, [curators], data, "confidential", private_ip=CURATOR)
     logs = cloudwatch.LogGroup(
-        "datasets", name=LOGS, retention_in_days=2192, kms_key_id=data.arn, skip_destroy=True, tags=STUDY
+        "datasets-events", name=LOGS, retention_in_days=2192, kms_key_id=data.arn, skip_destroy=True, tags=STUDY
     )
     lustre = fsx.LustreFileSystem(
-        "datasets",
+        "lustre",
         deployment_type="PERSISTENT_2",
         storage_capacity=4800,
         per_unit_storage_throughput=250,
@@ -90,7 +90,7 @@ def _data_sets(inside: Network, data: kms.Key) -> None:
     )
     events = ["NEW", "CHANGED", "DELETED"]
     fsx.DataRepositoryAssociation(
-        "datasets",
+        "link",
         file_system_id=lustre.id,
         file_system_path="/datasets",
         data_repository_path=sets.bucket.apply("s3://{}".format),

@@ -33,8 +33,8 @@ def _studies(data: kms.Key) -> None:
     )
     redrive = failed.arn.apply(lambda arn: json.dumps({"deadLetterTargetArn": arn, "maxReceiveCount": 5}))
     studies = sqs.Queue("studies", name="studies", kms_master_key_id=data.id, redrive_policy=redrive, tags=GUARDED)
-    sqs.QueuePolicy("studies", queue_url=studies.url, policy=_policy("studies"))
-    sqs.QueuePolicy("studies-failed", queue_url=failed.url, policy=_policy("studies-failed"))
+    sqs.QueuePolicy("studies-policy", queue_url=studies.url, policy=_policy("studies"))
+    sqs.QueuePolicy("studies-failed-policy", queue_url=failed.url, policy=_policy("studies-failed"))
 
 
 def _previews() -> None:
@@ -42,8 +42,8 @@ def _previews() -> None:
     failed = sqs.Queue("previews-failed", name="previews-failed", tags=tags("internal"))
     previews = sqs.Queue("previews", name="previews", sqs_managed_sse_enabled=True, tags=tags("internal"))
     redrive = failed.arn.apply(lambda arn: json.dumps({"deadLetterTargetArn": arn, "maxReceiveCount": 3}))
-    sqs.RedrivePolicy("previews", queue_url=previews.url, redrive_policy=redrive)
-    sqs.QueuePolicy("previews", queue_url=previews.url, policy=_policy("previews"))
+    sqs.RedrivePolicy("previews-redrive", queue_url=previews.url, redrive_policy=redrive)
+    sqs.QueuePolicy("previews-policy", queue_url=previews.url, policy=_policy("previews"))
 
 
 def _policy(queue: str) -> str:

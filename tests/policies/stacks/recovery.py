@@ -33,7 +33,7 @@ def program() -> None:
 def _backups(data: kms.Key) -> None:
     vault = backup.Vault("vault", name="acme", kms_key_arn=data.arn, tags=STUDY)
     backup.VaultLockConfiguration(
-        "vault", backup_vault_name=vault.name, min_retention_days=35, max_retention_days=400, changeable_for_days=3
+        "vault-lock", backup_vault_name=vault.name, min_retention_days=35, max_retention_days=400, changeable_for_days=3
     )
     daily: Any = {"rule_name": "daily", "target_vault_name": vault.name, "schedule": "cron(0 3 * * ? *)"}
     monthly: Any = {"rule_name": "monthly", "target_vault_name": vault.name, "schedule": "cron(0 4 1 * ? *)"}
@@ -41,28 +41,28 @@ def _backups(data: kms.Key) -> None:
     monthly["lifecycle"] = {"delete_after": 365, "cold_storage_after": 30}
     plan = backup.Plan("plan", name="acme", rules=[daily, monthly], tags=STUDY)
     keeper = iam.Role("backup", assume_role_policy=trust("backup"), tags=STUDY)
-    iam.RolePolicyAttachment("backup", role=keeper.name, policy_arn=OF_BACKUPS)
+    iam.RolePolicyAttachment("backup-attached", role=keeper.name, policy_arn=OF_BACKUPS)
     selected: Any = {"type": "STRINGEQUALS", "key": "classification", "value": "confidential"}
-    backup.Selection("plan", plan_id=plan.id, iam_role_arn=keeper.arn, selection_tags=[selected])
+    backup.Selection("selection", plan_id=plan.id, iam_role_arn=keeper.arn, selection_tags=[selected])
 
 
 def _copies(data: kms.Key) -> None:
     """Of what another region holds, for people here and for a partner."""
     copy: Any = {"encrypted": True, "kms_key_id": data.arn, "tags": STUDY}
     snapshot = ebs.SnapshotCopy(
-        "results", source_region="us-west-2", source_snapshot_id="snap-0123456789abcdef0", **copy
+        "results-copy", source_region="us-west-2", source_snapshot_id="snap-0123456789abcdef0", **copy
     )
     image = ec2.AmiCopy(
         "nodes", name="nodes", source_ami_region="us-west-2", source_ami_id="ami-0123456789abcdef0", **copy
     )
-    ec2.SnapshotCreateVolumePermission("partner", snapshot_id=snapshot.id, account_id=PARTNER)
-    ec2.AmiLaunchPermission("partner", image_id=image.id, account_id=PARTNER)
-    ec2.AmiLaunchPermission("organization", image_id=image.id, organization_arn=ORGANIZATION)
+    ec2.SnapshotCreateVolumePermission("partner-snapshot", snapshot_id=snapshot.id, account_id=PARTNER)
+    ec2.AmiLaunchPermission("partner-image", image_id=image.id, account_id=PARTNER)
+    ec2.AmiLaunchPermission("organization-image", image_id=image.id, organization_arn=ORGANIZATION)
     readers = role("readers", "ec2", "confidential", allow("ec2:DescribeVolumes"))
     kms.Grant(
-        "partner",
+        "partner-grant",
         key_id=data.key_id,
         grantee_principal=f"arn:aws:iam::{PARTNER}:role/launch",
         operations=["Decrypt", "DescribeKey", "ReEncryptFrom"],
     )
-    kms.Grant("readers", key_id=data.key_id, grantee_principal=readers.arn, operations=["Decrypt", "DescribeKey"])
+    kms.Grant("readers-grant", key_id=data.key_id, grantee_principal=readers.arn, operations=["Decrypt", "DescribeKey"])

@@ -18,7 +18,7 @@ HTTP, HTTPS, SERVING = 80, 443, 8443
 
 
 def program() -> None:
-    nodes_key = key("nodes", "internal", FLOW_LOGS)
+    nodes_key = key("disks", "internal", FLOW_LOGS)
     inside = network(nodes_key, "internal")
     logs = _logs()
     front, nodes = (group(name, inside, "internal") for name in ("front", "nodes"))
@@ -54,9 +54,11 @@ def _from_the_network(front: ec2.SecurityGroup, port: int) -> None:
 def _web(inside: Network, front: ec2.SecurityGroup, logs: Any) -> lb.TargetGroup:
     """HTTPS for browsers and programs; plain HTTP leads there."""
     balancer = _balancer("web", "application", inside, front, logs, drop_invalid_header_fields=True)
-    targets = lb.TargetGroup("web", port=SERVING, protocol="HTTPS", vpc_id=inside.vpc.id, tags=OWN)
-    here = acm.Certificate("web", domain_name="models.acme.example", validation_method="DNS", tags=OWN)
-    also = acm.Certificate("notebooks", domain_name="notebooks.acme.example", validation_method="DNS", tags=OWN)
+    targets = lb.TargetGroup("web-targets", port=SERVING, protocol="HTTPS", vpc_id=inside.vpc.id, tags=OWN)
+    here = acm.Certificate("web-certificate", domain_name="models.acme.example", validation_method="DNS", tags=OWN)
+    also = acm.Certificate(
+        "notebooks-certificate", domain_name="notebooks.acme.example", validation_method="DNS", tags=OWN
+    )
     https = lb.Listener(
         "https",
         load_balancer_arn=balancer.arn,
@@ -83,9 +85,9 @@ def _web(inside: Network, front: ec2.SecurityGroup, logs: Any) -> lb.TargetGroup
 def _streams(inside: Network, front: ec2.SecurityGroup, logs: Any) -> lb.TargetGroup:
     """For clients that hold a connection open, whose TLS the nodes end themselves."""
     balancer = _balancer("streams", "network", inside, front, logs)
-    targets = lb.TargetGroup("streams", port=HTTPS, protocol="TCP", vpc_id=inside.vpc.id, tags=OWN)
+    targets = lb.TargetGroup("streams-targets", port=HTTPS, protocol="TCP", vpc_id=inside.vpc.id, tags=OWN)
     lb.Listener(
-        "streams",
+        "streams-tcp",
         load_balancer_arn=balancer.arn,
         port=HTTPS,
         protocol="TCP",
@@ -112,7 +114,7 @@ def _balancer(
 
 
 def _nodes(inside: Network, group: ec2.SecurityGroup, of: kms.Key, behind: list[lb.TargetGroup]) -> None:
-    made_from = template("serving", "c7i.4xlarge", [group], of, "internal")
+    made_from = template("serving-template", "c7i.4xlarge", [group], of, "internal")
     named: Any = {"id": made_from.id, "version": made_from.latest_version.apply(str)}
     arns = [targets.arn for targets in behind]
     fleet(
@@ -121,4 +123,4 @@ def _nodes(inside: Network, group: ec2.SecurityGroup, of: kms.Key, behind: list[
     )  # fmt: skip
     batch: Any = {"id": made_from.id, "version": made_from.latest_version.apply(str)}
     workers = fleet("workers", 2, inside, "internal", launch_template=batch, health_check_type="ELB")
-    autoscaling.Attachment("workers", autoscaling_group_name=workers.name, lb_target_group_arn=arns[0])
+    autoscaling.Attachment("workers-targets", autoscaling_group_name=workers.name, lb_target_group_arn=arns[0])

@@ -18,7 +18,7 @@ def program() -> None:
     data = key("data", "internal", FLOW_LOGS)
     inside = network(data, "internal")
     nodes = group("nodes", inside, "internal")
-    made_from = template("training", "g6e.12xlarge", [nodes], data, "internal")
+    made_from = template("training-template", "g6e.12xlarge", [nodes], data, "internal")
     named: Any = {"id": made_from.id, "version": made_from.latest_version.apply(str)}
     fleet("steady", 2, inside, "internal", launch_template=named)
     of: Any = {"launch_template_id": made_from.id, "version": made_from.latest_version.apply(str)}

@@ -45,7 +45,7 @@ def program() -> None:
         **given,
     )
     interface = ec2.NetworkInterface(
-        "notebook", subnet_id=inside.subnets[1].id, security_groups=[machines.id], tags=OWN
+        "notebook-interface", subnet_id=inside.subnets[1].id, security_groups=[machines.id], tags=OWN
     )
     ec2.Instance(
         "notebook",

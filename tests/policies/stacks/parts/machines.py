@@ -19,8 +19,8 @@ METADATA: Any = {"http_endpoint": "enabled", "http_tokens": "required", "http_pu
 def profile(name: str, classification: str) -> iam.InstanceProfile:
     """For machines that read their settings, and nothing else."""
     read = allow("ssm:GetParameter", f"arn:aws:ssm:{REGION}:{ACCOUNT}:parameter/acme/{name}/*")
-    made = role(name, "ec2", classification, read)
-    return iam.InstanceProfile(name, role=made.name, tags=tags(classification))
+    made = role(f"{name}-role", "ec2", classification, read)
+    return iam.InstanceProfile(f"{name}-profile", role=made.name, tags=tags(classification))
 
 
 def settings(key: kms.Key, classification: str) -> dict[str, Any]:

@@ -32,7 +32,7 @@ def network(key: kms.Key, classification: str) -> Network:
     """With flow logs under `key`, which needs the statement `FLOW_LOGS`."""
     given: Any = {"tags": tags(classification)}
     made = ec2.Vpc("vpc", cidr_block=RANGE, enable_dns_support=True, enable_dns_hostnames=True, **given)
-    ec2.DefaultSecurityGroup("default", vpc_id=made.id, **given)
+    ec2.DefaultSecurityGroup("vpc-default", vpc_id=made.id, **given)
     table = ec2.RouteTable("private", vpc_id=made.id, **given)
     subnets = tuple(_subnet(made, table, index, zone, given) for index, zone in enumerate(ZONES))
     _flow_logs(made, key, classification)
@@ -68,13 +68,18 @@ def _subnet(of: ec2.Vpc, table: ec2.RouteTable, index: int, zone: str, given: An
         assign_ipv6_address_on_creation=False,
         **given,
     )
-    ec2.RouteTableAssociation(f"private-{zone}", subnet_id=subnet.id, route_table_id=table.id)
+    ec2.RouteTableAssociation(f"private-{zone}-routes", subnet_id=subnet.id, route_table_id=table.id)
     return subnet
 
 
 def _flow_logs(of: ec2.Vpc, key: kms.Key, classification: str) -> None:
     sink = cloudwatch.LogGroup(
-        "flows", name=FLOWS, retention_in_days=2192, kms_key_id=key.arn, skip_destroy=True, tags=tags(classification)
+        "flow-events",
+        name=FLOWS,
+        retention_in_days=2192,
+        kms_key_id=key.arn,
+        skip_destroy=True,
+        tags=tags(classification),
     )
     arn = f"arn:aws:logs:{REGION}:{ACCOUNT}:log-group:{FLOWS}:*"
     write = allow(["logs:CreateLogStream", "logs:PutLogEvents", "logs:DescribeLogStreams"], arn)

@@ -21,5 +21,5 @@ def role(name: str, service: str, classification: str, *statements: Any) -> iam.
     """One that a service assumes, with what the statements allow."""
     made = iam.Role(name, assume_role_policy=trust(service), tags=tags(classification))
     policy = iam.Policy(f"{name}-policy", policy=text(*statements), tags=tags(classification))
-    iam.RolePolicyAttachment(f"{name}-policy", role=made.name, policy_arn=policy.arn)
+    iam.RolePolicyAttachment(f"{name}-attached", role=made.name, policy_arn=policy.arn)
     return made
