@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -44,7 +44,12 @@ def is_whole_service(action: str) -> bool:
 
 def grants(statement: Statement, *actions: str) -> tuple[str, ...]:
     """Those of `actions` that a statement allows, be it by what it doesn't name."""
-    return tuple(action for action in actions if statement.allows and _covers(statement, action))
+    if not statement.allows:
+        return ()
+    if statement.not_actions:
+        named = _fitting(statement.not_actions, actions)
+        return tuple(action for action in actions if action not in named)
+    return _fitting(statement.actions, actions)
 
 
 def writes(statement: Statement) -> tuple[str, ...]:
@@ -89,10 +94,9 @@ def matches(pattern: str, action: str) -> bool:
     return bool(_pattern(pattern).fullmatch(action))
 
 
-def _covers(statement: Statement, action: str) -> bool:
-    if statement.not_actions:
-        return not any(matches(pattern, action) for pattern in statement.not_actions)
-    return any(matches(pattern, action) for pattern in statement.actions)
+@lru_cache(maxsize=4096)
+def _fitting(patterns: tuple[str, ...], actions: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(action for action in actions if any(matches(pattern, action) for pattern in patterns))
 
 
 def _reads(action: str) -> bool:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, cast
 
 from rackguard.graph.resource import UNKNOWN, Secret
 from rackguard.record import record
+from rackguard_policies.embedded_text import KEPT
 from rackguard_policies.rule import Finding, Judge, NotApplicable, Unproven
 from rackguard_policies.values import Leaf, leaf, leaves
 
@@ -47,11 +49,25 @@ class Statement:
 
 def statements(place: Leaf) -> tuple[Statement, ...] | None:
     """The statements of the document at a place; None where it isn't known, or can't be read."""
-    document = _document(place.value)
-    if document is None or _holds_unknown(document):
+    if isinstance(place.value, str):
+        return _written(place.value, place.path)
+    return None if _holds_unknown(place.value) else _statements(place.value, place.path)
+
+
+@lru_cache(maxsize=KEPT)
+def _written(text: str, path: str) -> tuple[Statement, ...] | None:
+    try:
+        document = json.loads(text)
+    except ValueError:
+        return None
+    return _statements(document, path)
+
+
+def _statements(document: Any, path: str) -> tuple[Statement, ...] | None:
+    if not isinstance(document, dict):
         return None
     found = [item for item in leaves(document, "Statement[*]") if isinstance(item.value, dict)]
-    return tuple(_statement(f"{place.path}.{item.path}", cast("dict[str, Any]", item.value)) for item in found)
+    return tuple(_statement(f"{path}.{item.path}", cast("dict[str, Any]", item.value)) for item in found)
 
 
 def every_statement(path: str, fault: Callable[[Statement], str], wanted: str) -> Judge:
@@ -96,14 +112,6 @@ def texts(value: Any) -> tuple[str, ...]:
     """A value or a list of values as texts; flags as JSON writes them."""
     items = cast("list[Any]", value) if isinstance(value, list) else [] if value is None else [value]
     return tuple(str(item).lower() if isinstance(item, bool) else str(item) for item in items)
-
-
-def _document(value: Any) -> dict[str, Any] | None:
-    try:
-        found = json.loads(value) if isinstance(value, str) else value
-    except ValueError:
-        return None
-    return cast("dict[str, Any]", found) if isinstance(found, dict) else None
 
 
 def _holds_unknown(value: Any) -> bool:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from rackguard.graph.graph import STACK
 from rackguard.graph.resource import Resource
+from rackguard.record import record
 from rackguard_policies.outcome import Judgement, Outcome
 from rackguard_policies.rule import Finding, NotApplicable, Rule, Subject, Unproven
 
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
 
 Parameters = Mapping[str, Mapping[str, Any]]
 """Of rules, by rule id and name."""
+_WHOLE = ""
+"""In a type's place: rules of the whole stack."""
 
 
 def judge(
@@ -28,27 +32,42 @@ def judge(
 ) -> list[Judgement]:
     """Every judgement, rule by rule, in the order of the graph; what is only read is judged by nobody.
 
-    `cost` is what rules of cost go by; without it they prove nothing.
+    `cost` is what rules of cost go by; without it they prove nothing. Resource after resource is judged by all of its
+    rules: what one rule reads in a document or a text is still at hand for the next.
     """
     given = parameters or {}
-    return [found for rule in rules for found in _by_rule(graph, rule, catalog, given.get(rule.id, {}), cost)]
+    asked = [_Asked(rule, _parameters(rule, given.get(rule.id, {}))) for rule in rules]
+    by_type: dict[str, list[_Asked]] = {}
+    for each in asked:
+        for type_ in each.rule.types or (_WHOLE,):
+            by_type.setdefault(type_, []).append(each)
+    for type_, asking in by_type.items():
+        for resource in _subjects(graph, type_):
+            for each in asking:
+                subject = Subject(graph, resource, each.parameters, catalog, cost)
+                each.judged.setdefault(type_, []).extend(_judged(each.rule, subject))
+    return [found for each in asked for type_ in each.rule.types or (_WHOLE,) for found in each.judged.get(type_, ())]
 
 
-def _by_rule(
-    graph: Graph, rule: Rule, catalog: Catalog, given: Mapping[str, Any], cost: CostFacts | None
-) -> Iterator[Judgement]:
-    parameters = {name: given.get(name, parameter.default) for name, parameter in rule.parameters.items()}
-    for resource in _subjects(graph, rule):
-        yield from _judged(rule, Subject(graph, resource, parameters, catalog, cost))
+@record
+class _Asked:
+    rule: Rule
+    parameters: Mapping[str, Any]
+    judged: dict[str, list[Judgement]] = field(default_factory=dict[str, list[Judgement]])
+    """By type of resource."""
 
 
-def _subjects(graph: Graph, rule: Rule) -> Iterable[Resource]:
-    if rule.types:
-        return [resource for resource in graph.of_type(*rule.types) if not resource.external]
-    return graph.of_type(STACK) or (_whole(graph),)
+def _parameters(rule: Rule, given: Mapping[str, Any]) -> Mapping[str, Any]:
+    return {name: given.get(name, parameter.default) for name, parameter in rule.parameters.items()}
 
 
-def _whole(graph: Graph) -> Resource:
+def _subjects(graph: Graph, type_: str) -> Iterable[Resource]:
+    if type_ == _WHOLE:
+        return graph.of_type(STACK) or (_stand_in(graph),)
+    return (resource for resource in graph.of_type(type_) if not resource.external)
+
+
+def _stand_in(graph: Graph) -> Resource:
     """Stands for the stack where the source has no resource of its own for it."""
     urn = f"urn:pulumi:{graph.stack}::{graph.project}::{STACK}::{graph.project}-{graph.stack}"
     name = f"{graph.project}-{graph.stack}"

@@ -7,10 +7,12 @@ Inline (`ingress`, `egress` of a group), stand-alone (`vpc.SecurityGroupIngressR
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, cast
 
 from rackguard.graph.resource import UNKNOWN, Resource, Secret
 from rackguard.record import record
+from rackguard_policies.once import once
 from rackguard_policies.types import (
     DEFAULT_SECURITY_GROUP,
     EGRESS_RULE,
@@ -78,7 +80,7 @@ class TrafficRule:
         """True for a rule of every protocol; None where that isn't known."""
         return None if self.protocol.unknown else self.name_of_protocol == "-1"
 
-    @property
+    @cached_property
     def name_of_protocol(self) -> str:
         """`tcp`, `udp`, `-1` (all), or a number."""
         if self.protocol.absent:
@@ -86,6 +88,10 @@ class TrafficRule:
         value = self.protocol.value
         text = f"{value:g}" if isinstance(value, float) else str(value).lower()
         return _PROTOCOLS.get(text, text)
+
+    @cached_property
+    def _ports(self) -> tuple[float | None, float | None]:
+        return _port(self.first, 0), _port(self.last, 65535)
 
     def covers(self, first: int, last: int, protocol: str = "tcp") -> bool | None:
         """True where some port of `first` to `last` is let through; None where that isn't known.
@@ -98,7 +104,7 @@ class TrafficRule:
             return True
         if self.name_of_protocol != protocol:
             return False
-        low, high = _port(self.first, 0), _port(self.last, 65535)
+        low, high = self._ports
         if low is None or high is None:
             above = low is not None and low > last
             below = high is not None and high < first
@@ -113,7 +119,7 @@ class TrafficRule:
             return True
         if self.name_of_protocol not in ("tcp", "udp"):
             return False
-        low, high = _port(self.first, 0), _port(self.last, 65535)
+        low, high = self._ports
         if low is None or high is None:
             return False if (low or 0) > 1 or (high is not None and high < 65535) else None
         return low <= 1 and high >= 65535
@@ -157,7 +163,12 @@ def rules_of(graph: Graph, group: Resource, direction: Direction | None = None) 
             yield from stated_by(resource, direction)
 
 
-def _all_stated_by(resource: Resource) -> Iterator[TrafficRule]:
+@once
+def _all_stated_by(resource: Resource) -> tuple[TrafficRule, ...]:
+    return tuple(_stated_by(resource))
+
+
+def _stated_by(resource: Resource) -> Iterator[TrafficRule]:
     inputs = resource.inputs
     if resource.type in (SECURITY_GROUP, DEFAULT_SECURITY_GROUP):
         yield from _inline(resource, "ingress")
@@ -204,9 +215,10 @@ def _rule(
     )
 
 
-def _peers(at: str, inputs: dict[str, Any]) -> Iterator[Peer]:
+def _peers(at: str, inputs: Any) -> Iterator[Peer]:
+    absent = _PEERS.keys() - inputs if isinstance(inputs, dict) else ()
     for key, kind in _PEERS.items():
-        for found in leaves(inputs, f"{key}[*]"):
+        for found in () if key in absent else leaves(inputs, f"{key}[*]"):
             if found.absent or (kind == "self" and not found.unknown and truth(found.value) is not True):
                 continue
             yield Peer(kind, Leaf(_below(at, found.path), found.value))

@@ -6,10 +6,9 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from math import isfinite
-from typing import Any, Final, cast
+from typing import Any, Final, NamedTuple, cast
 
 from rackguard.graph.resource import UNKNOWN, Secret
-from rackguard.record import record
 
 
 class Absent:
@@ -22,11 +21,11 @@ class Absent:
 
 ABSENT: Final = Absent()
 LONGEST_SEEN = 80
+_EACH = "[*]"
 
 
-@record
-class Leaf:
-    """One place that a path names, and what is there."""
+class Leaf(NamedTuple):
+    """One place that a path names, and what is there. A tuple, as rules look at a hundred for each resource."""
 
     path: str
     """With the indexes that were found: `blockDeviceMappings[1].ebs.encrypted`."""
@@ -50,7 +49,7 @@ def leaves(inputs: Any, path: str) -> Iterator[Leaf]:
     A mapping stands for a list of one, and a list of one for a mapping, as providers write single blocks either way.
     What isn't known ends the way there: one unknown leaf. A missing key: one absent leaf. An empty list: none.
     """
-    yield from _walk(inputs, _parts(path), "")
+    return _walk(inputs, _parts(path), 0, "")
 
 
 @cache
@@ -58,28 +57,33 @@ def _parts(path: str) -> tuple[str, ...]:
     return tuple(re.findall(r"[^.\[\]]+|\[\*\]", path))
 
 
-def _walk(value: Any, parts: tuple[str, ...], at: str) -> Iterator[Leaf]:
-    if not parts or value is UNKNOWN or isinstance(value, Secret):
-        yield Leaf(at, value)
-        return
-    first, rest = parts[0], parts[1:]
-    if first == "[*]":
-        if value is ABSENT or value is None:
-            yield Leaf(at, ABSENT)
+def _walk(value: Any, parts: tuple[str, ...], start: int, at: str) -> Iterator[Leaf]:
+    for place in range(start, len(parts)):
+        if value is UNKNOWN or isinstance(value, Secret):
+            break
+        part = parts[place]
+        if part != _EACH:
+            value = _below(value, part)
+            at = f"{at}.{part}" if at else part
+        elif value is ABSENT or value is None:
+            value = ABSENT
+            break
+        elif isinstance(value, list):
+            for index, item in enumerate(cast("list[Any]", value)):
+                yield from _walk(item, parts, place + 1, f"{at}[{index}]")
             return
-        items = cast("list[Any]", value) if isinstance(value, list) else [value]
-        for index, item in enumerate(items):
-            yield from _walk(item, rest, f"{at}[{index}]" if isinstance(value, list) else at)
-        return
+    yield Leaf(at, value)
+
+
+def _below(value: Any, key: str) -> Any:
     if isinstance(value, list) and len(cast("list[Any]", value)) == 1:
         value = cast("list[Any]", value)[0]
-    inner = cast("dict[str, Any]", value).get(first, ABSENT) if isinstance(value, dict) else ABSENT
-    yield from _walk(inner, rest, f"{at}.{first}" if at else first)
+    return cast("dict[str, Any]", value).get(key, ABSENT) if isinstance(value, dict) else ABSENT
 
 
 def leaf(inputs: Any, path: str) -> Leaf:
     """The one place that a path without `[*]` names."""
-    return next(leaves(inputs, path))
+    return next(_walk(inputs, _parts(path), 0, ""))
 
 
 def truth(value: Any) -> bool | None:

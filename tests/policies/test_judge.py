@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rackguard.catalog.catalog import load
-from rackguard.graph.graph import Graph
+from rackguard.graph.graph import STACK, Graph
 from rackguard.graph.resource import UNKNOWN, Resource
 from rackguard_policies.judge import judge
 from rackguard_policies.outcome import Judgement, Outcome
@@ -180,3 +180,25 @@ def test_a_rule_of_the_whole_stack_is_asked_once() -> None:
 
     (found,) = judge(Graph("s", "p", (key("k"), key("l"))), [rule(counts, types=())], load())
     assert (found.urn, found.note) == ("urn:pulumi:s::p::pulumi:pulumi:Stack::p-s", "2 resources")
+
+
+def test_judgements_come_rule_by_rule_type_by_type_and_in_the_order_of_the_graph() -> None:
+    plain = {"parent": None, "provider": None, "custom": True, "inputs": {}}
+    named = [Resource(f"urn::{name}", name[0], name, **plain) for name in ("b1", "a1", "b2", "a2")]
+    fine = every("x").fine_if_absent().must_be(1)
+    rules = [
+        rule(fine, id="both", types=("a", "b")),
+        rule(fine, id="stack", types=()),
+        rule(fine, id="b", types=("b",)),
+    ]
+    found = judge(Graph("s", "p", tuple(named)), rules, load())
+    assert [(each.rule, each.urn.rpartition("::")[2]) for each in found] == [
+        *(("both", name) for name in ("a1", "a2", "b1", "b2")),
+        ("stack", "p-s"),
+        *(("b", name) for name in ("b1", "b2")),
+    ]
+
+
+def test_a_rule_of_the_stacks_own_resource_is_not_asked_where_there_is_none() -> None:
+    of_stack = rule(every("x").must_be(1), types=(STACK,))
+    assert judge(Graph("s", "p", (key("k"),)), [of_stack], load()) == []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import field
 from functools import cached_property
+from typing import Any
 
 from rackguard.graph.resource import Resource, Value
 from rackguard.record import record
@@ -59,6 +60,11 @@ class Graph:
     @cached_property
     def _by_id(self) -> dict[str, Resource]:
         return {resource.id: resource for resource in self.resources if resource.id}
+
+    @cached_property
+    def worked_out(self) -> dict[object, Any]:
+        """What others have worked out of it, by what did: no field, and gone with it."""
+        return {}
 
     def with_id(self, id_: str, *types: str) -> Resource | None:
         """The resource of one of `types` that has the cloud's id `id_`."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import field
+from functools import cached_property
 from typing import Any, Final
 
 from rackguard.record import record
@@ -114,3 +115,8 @@ class Resource:
     """True for what is only read: it is none of the stack's, which neither makes nor pays for it."""
     outputs: dict[str, Value] = field(default_factory=dict[str, Value])
     """What the cloud answered, or what a preview foresees; an offline run has none."""
+
+    @cached_property
+    def worked_out(self) -> dict[object, Any]:
+        """What others have worked out of it, by what did: no field, and gone with it."""
+        return {}
