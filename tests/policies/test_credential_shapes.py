@@ -50,6 +50,7 @@ def test_a_packed_credential_is_found() -> None:
         "AKIA" + "IOSFODNN7EXAMPLE",
         'TOKEN="$(curl -X PUT http://169.254.169.254/latest/api/token)"',
         "PASSWORD=$DB_PASSWORD",
+        "POSTGRES://app:hunter2@db.internal/x",
         "token = fetch_token1(address)",
         "secret: arn:aws:secretsmanager:us-east-2:123456789012:secret:db-1a2b3c",
         "password=/run/secrets/db1",

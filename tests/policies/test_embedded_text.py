@@ -29,6 +29,13 @@ def test_a_part_of_lines_in_the_middle_is_found() -> None:
     assert list(texts(f"Content-Transfer-Encoding: base64\n\n{lines}\n--end--"))[1:] == [SECRET * 3]
 
 
+def test_several_are_found_beside_letters_of_any_alphabet() -> None:
+    one, two = packed(SECRET), packed(SECRET.upper())
+    assert list(texts(f"é…{one}×{two}😀"))[1:] == [SECRET, SECRET.upper()]
+    short = "x" * 39
+    assert list(texts(f"{short}\n{one}"))[1:] == [SECRET]
+
+
 def test_packed_in_packed_is_found_and_an_end_is_set() -> None:
     assert SECRET in list(texts(packed(packed(SECRET))))
     deep = SECRET
