@@ -19,7 +19,7 @@ DEV_READY := $(VENV)/.ready-dev-$(KEY)
 READY_TO_PLAN := $(if $(wildcard $(DEV_READY)),$(DEV_READY),$(PLAN_READY))
 
 .DEFAULT_GOAL := help
-.PHONY: help setup plan lint test bench docs lock
+.PHONY: help setup plan lint test engine bench docs lock
 
 help: ## print these words
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1	\2/p' Makefile
@@ -42,6 +42,10 @@ lint: $(DEV_READY) ## check style, formatting, types, layers and workflows
 test: $(DEV_READY) ## run all tests; some of them: make test ARGS="tests/plan -k cidr"
 	@echo "Running the tests, one worker a core (8 at most); about four minutes on two cores"
 	@$(BIN)/pytest --numprocesses auto --maxprocesses 8 --dist worksteal $(ARGS)
+
+engine: $(DEV_READY) ## get Pulumi's command for the tests, built where there is none
+	@echo "Looking for Pulumi's command; where there is none it is built, once: about five minutes and 2 GB on two cores"
+	@$(BIN)/python tests/engine/build.py
 
 bench: $(READY_TO_PLAN) ## measure the command against what it can't avoid
 	@echo "Measuring the command; about three minutes on a quiet machine"
