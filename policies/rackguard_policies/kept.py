@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rackguard_policies.not_told import not_told
+
 if TYPE_CHECKING:
     from rackguard_policies.rule import Subject
 
-NOT_TOLD = "not judged here: Pulumi doesn't tell policy packs of the option retain_on_delete"
+GOES_BY = ("retain_on_delete",)
 
 
 def kept(subject: Subject) -> bool | None:
@@ -15,4 +17,4 @@ def kept(subject: Subject) -> bool | None:
     options = subject.resource.options
     if options.protect or options.retain_on_delete:
         return True
-    return None if "retain_on_delete" in subject.graph.untold else False
+    return None if not_told(subject, GOES_BY) else False

@@ -97,6 +97,8 @@ class Rule:
     """Tokens of the resources that are judged; empty for a rule of the whole stack."""
     judge: Judge
     parameters: Mapping[str, Parameter] = field(default_factory=dict[str, Parameter])
+    goes_by: tuple[str, ...] = ()
+    """Options of resources; where a graph's source doesn't tell one, the rule says that it isn't judged there."""
     before: str = ""
     """An example that breaks the rule, a few lines of a Python program."""
     after: str = ""

@@ -14,13 +14,13 @@ from rackguard.graph import urn, wire
 from rackguard.graph.duration import of_seconds
 from rackguard.graph.graph import PROVIDER_PREFIX, STACK, Graph
 from rackguard.graph.resource import Options, Resource, Value
+from rackguard.graph.untold import TO_PACKS
 
 LACKS = (
     "where a resource is declared",
     "the options deletedWith, import, replaceOnChanges, retainOnDelete and version",
     "ids of what is deployed, but for the outputs that repeat them",
 )
-UNTOLD = frozenset({"retain_on_delete"})
 
 
 def read(messages: Iterable[Any], declared: Mapping[str, Any], stack: str = "", project: str = "") -> Graph:
@@ -39,7 +39,7 @@ def read(messages: Iterable[Any], declared: Mapping[str, Any], stack: str = "", 
     if resources and not (stack and project):
         stack, project = urn.stack_and_project(resources[0].urn)
     root = next((resource for resource in resources if resource.type == STACK), None)
-    return Graph(stack, project, resources, root.outputs if root else {}, LACKS, untold=UNTOLD)
+    return Graph(stack, project, resources, root.outputs if root else {}, LACKS, untold=frozenset({TO_PACKS.option}))
 
 
 def _resource(message: Any, declared: Mapping[str, Any]) -> Resource:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from dataclasses import replace
 from typing import Any, cast
 
 from rackguard.graph.document import refusal
 from rackguard.graph.graph import Graph
 from rackguard.graph.steps import graph_of, not_of_the_engine, resources_of
+from rackguard.graph.untold import IN_OLD_STATES
 from rackguard.spec.values import shown
 
 LACKS = (
@@ -15,6 +18,8 @@ LACKS = (
     "what was changed outside of Pulumi since its last refresh",
     "the options aliases, deleteBeforeReplace and version",
 )
+_TELLS_IGNORE_CHANGES = (3, 120)
+"""The version of Pulumi from which on states have it."""
 VERSIONS = (3, 4)
 """Versions of the format that are read; 4 is 3 with a list of the features that are used."""
 FEATURES = frozenset(
@@ -50,7 +55,8 @@ def read(document: dict[str, Any], name: str) -> Graph:
     resources = resources_of(kept, name)
     _refuse_twice([resource.urn for resource in resources], name)
     unfinished = _unfinished(len(states) - len(kept), len(_listed(fields, "pending_operations", name)))
-    return graph_of(resources, (*LACKS, *unfinished), name, whole=not unfinished)
+    graph = graph_of(resources, (*LACKS, *_left_out(fields), *unfinished), name, whole=not unfinished)
+    return replace(graph, untold=frozenset({IN_OLD_STATES.option})) if _is_old(fields) else graph
 
 
 def _refuse_other_versions(document: dict[str, Any], name: str) -> None:
@@ -82,6 +88,19 @@ def _is_leaving(state: Any) -> bool:
 def _refuse_twice(urns: list[str], name: str) -> None:
     if twice := [urn for urn, count in Counter(urns).items() if count > 1]:
         raise not_of_the_engine([f"{urn} is there twice" for urn in twice], name)
+
+
+def _left_out(deployment: dict[str, Any]) -> list[str]:
+    words = "the option ignoreChanges: Pulumi before 3.120 kept it in no state; `pulumi up` with a later one does"
+    return [words] if _is_old(deployment) else []
+
+
+def _is_old(deployment: dict[str, Any]) -> bool:
+    """True for the state of a Pulumi that is known to have kept less; a state made otherwise says no version."""
+    manifest: Any = deployment.get("manifest")
+    written = cast("dict[str, Any]", manifest).get("version") if isinstance(manifest, dict) else None
+    found = re.match(r"v?(\d{1,6})\.(\d{1,6})\.", written) if isinstance(written, str) else None
+    return found is not None and (int(found[1]), int(found[2])) < _TELLS_IGNORE_CHANGES
 
 
 def _unfinished(leaving: int, interrupted: int) -> list[str]:

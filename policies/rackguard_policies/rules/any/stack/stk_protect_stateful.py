@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from rackguard_policies.data_class import DISPOSABLE, disposable
-from rackguard_policies.kept import NOT_TOLD, kept
-from rackguard_policies.rule import Finding, NotApplicable, Rule
+from rackguard_policies.kept import GOES_BY, kept
+from rackguard_policies.not_told import not_told
+from rackguard_policies.rule import Finding, NotApplicable, Rule, Subject, Verdict
 from rackguard_policies.types import ALL_KEYS, BUCKETS, FILE_SYSTEM, LUSTRE, VOLUME
-
-if TYPE_CHECKING:
-    from rackguard_policies.rule import Subject, Verdict
 
 
 def _judge(subject: Subject) -> Iterator[Verdict]:
     if reason := disposable(subject):
         yield NotApplicable(reason)
     elif (stays := kept(subject)) is None:
-        yield NotApplicable(NOT_TOLD)
+        yield NotApplicable(not_told(subject, GOES_BY))
     elif not stays:
         yield Finding("", "has the option protect, or retain_on_delete", "neither")
 
@@ -32,6 +29,7 @@ RULE = Rule(
     types=(*BUCKETS, FILE_SYSTEM, LUSTRE, VOLUME, *ALL_KEYS),
     judge=_judge,
     parameters=DISPOSABLE,
+    goes_by=GOES_BY,
     before='Key("data", enable_key_rotation=True)',
     after='Key("data", enable_key_rotation=True, opts=ResourceOptions(protect=True))',
 )

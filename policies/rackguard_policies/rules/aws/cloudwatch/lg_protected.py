@@ -6,13 +6,15 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rackguard_policies.data_class import DISPOSABLE, disposable
-from rackguard_policies.kept import NOT_TOLD, kept
+from rackguard_policies.kept import GOES_BY, kept
+from rackguard_policies.not_told import not_told
 from rackguard_policies.rule import Finding, NotApplicable, Rule, Unproven
 from rackguard_policies.types import LOG_GROUP
 from rackguard_policies.values import leaf, seen, truth
 
 if TYPE_CHECKING:
-    from rackguard_policies.rule import Subject, Verdict
+    from rackguard_policies.not_told import not_told
+from rackguard_policies.rule import Subject, Verdict
 
 WANTED = "is true, or the resource is retained on delete or protected"
 
@@ -27,7 +29,7 @@ def _judge(subject: Subject) -> Iterator[Verdict]:
     if stays or any(truth(flag.value) is True for flag in flags):
         return
     if stays is None:
-        yield NotApplicable(NOT_TOLD)
+        yield NotApplicable(not_told(subject, GOES_BY))
         return
     later = next((flag for flag in flags if flag.unknown), None)
     yield Unproven(later.path, WANTED) if later else Finding(flags[0].path, WANTED, seen(flags[0].value))
@@ -42,6 +44,7 @@ RULE = Rule(
     types=(LOG_GROUP,),
     judge=_judge,
     parameters=DISPOSABLE,
+    goes_by=GOES_BY,
     before='LogGroup("auth", retention_in_days=365)',
     after='LogGroup("auth", retention_in_days=365, skip_destroy=True)',
 )

@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rackguard_policies.data_class import DISPOSABLE, disposable
-from rackguard_policies.kept import NOT_TOLD, kept
+from rackguard_policies.kept import GOES_BY, kept
+from rackguard_policies.not_told import not_told
 from rackguard_policies.rule import Finding, NotApplicable, Rule
 from rackguard_policies.types import ALL_KEYS
 
 if TYPE_CHECKING:
-    from rackguard_policies.rule import Subject, Verdict
+    from rackguard_policies.not_told import not_told
+from rackguard_policies.rule import Subject, Verdict
 
 
 def _judge(subject: Subject) -> Iterator[Verdict]:
@@ -20,7 +22,7 @@ def _judge(subject: Subject) -> Iterator[Verdict]:
     if reason := disposable(subject):
         yield NotApplicable(reason)
     elif stays is None:
-        yield NotApplicable(NOT_TOLD)
+        yield NotApplicable(not_told(subject, GOES_BY))
     else:
         yield Finding("", "has the option protect or retain_on_delete", "neither")
 
@@ -34,6 +36,7 @@ RULE = Rule(
     types=ALL_KEYS,
     judge=_judge,
     parameters=DISPOSABLE,
+    goes_by=GOES_BY,
     before='Key("data")',
     after='Key("data", opts=ResourceOptions(protect=True))',
 )

@@ -43,7 +43,7 @@ KINDS = {
 
 def _judge(subject: Subject) -> Iterator[Verdict]:
     for types, key in KINDS.items():
-        found = companions(subject.graph, subject.resource, *types)
+        found = sorted(companions(subject.graph, subject.resource, *types), key=lambda each: each.urn)
         stated = bool(key) and not leaf(subject.resource.inputs, key).absent
         for each in found if stated else found[1:]:
             first = "the bucket's own" if stated else found[0].name
