@@ -5,26 +5,34 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 from fnmatch import fnmatchcase
 from typing import Any, cast
 
 from rackguard.graph.graph import Graph
 from rackguard.record import record
+from rackguard_policies.exception_checks import (
+    EXPIRED,
+    NO_OWNER,
+    NO_REASON,
+    TOO_LONG,
+    TOO_WIDE,
+    UNKNOWN_RULE,
+    UNUSED,
+    Check,
+)
 from rackguard_policies.outcome import Judgement, Outcome
+from rackguard_policies.placeholder import is_placeholder, says_nothing
 from rackguard_policies.rule import Rule, Severity
 
 CLUSTERS = "rackguard-aws:index:GpuCluster"
 WAIVABLE = (Outcome.FINDING, Outcome.UNPROVEN)
-PLACEHOLDERS = re.compile(
-    r"^\W*(todo|tbd|fixme|n/?a|none|test|temporary|temp|x+|later|because|reason|see above)?\W*$", re.IGNORECASE
-)
 NAME_AFTER = 3
 """Double colons of a URN before its name."""
 SHORTEST_NAME = 3
 """Letters of a pattern that are few enough to match anything."""
-SHORTEST_REASON = 10
-"""Characters; less says nothing to an auditor."""
+LONGEST = timedelta(days=366)
+"""From today to the last day."""
 
 
 @record
@@ -38,55 +46,6 @@ class RuleException:
     owner: str
     until: date
     """The last day that it holds."""
-
-
-@record
-class Check:
-    """What can be wrong with an exception."""
-
-    id: str
-    title: str
-    severity: Severity
-    why: str
-    fix: str
-
-
-EXPIRED = Check(
-    "exception-expired",
-    "An exception ends no later than it is needed",
-    "high",
-    "It no longer covers anything: what it covered is a finding again.",
-    "Mend what it covered, or have its owner decide anew, with another day.",
-)
-UNUSED = Check(
-    "exception-unused",
-    "An exception covers something",
-    "low",
-    "What it covered is mended or gone; left in place it would cover what comes later, unseen.",
-    "Take it out.",
-)
-TOO_WIDE = Check(
-    "exception-too-wide",
-    "An exception from a critical or high rule names its resource",
-    "high",
-    "A pattern over everything switches the rule off for resources that nobody has thought of.",
-    "Name the resource, or so much of its name that nothing else can match.",
-)
-NO_REASON = Check(
-    "exception-without-reason",
-    "An exception says why",
-    "medium",
-    "An auditor can't tell a considered risk from a forgotten one.",
-    "Say what stands against the rule here, and what is done instead.",
-)
-UNKNOWN_RULE = Check(
-    "exception-unknown-rule",
-    "An exception names a rule that exists",
-    "medium",
-    "It covers nothing, and whoever wrote it believes that it does.",
-    "Write the rule's id as `rackguard list rules` has it.",
-)
-CHECKS = (EXPIRED, UNUSED, TOO_WIDE, NO_REASON, UNKNOWN_RULE)
 
 
 def declared(graph: Graph) -> list[RuleException]:
@@ -111,8 +70,12 @@ def _of(value: Any) -> Iterator[RuleException]:
 def waive(
     judgements: Iterable[Judgement], exceptions: Sequence[RuleException], rules: Collection[Rule], today: date
 ) -> list[Judgement]:
-    """The judgements, those that an exception covers as waived; after them what is wrong with the exceptions."""
-    holding = [exception for exception in exceptions if exception.until >= today and _says_why(exception)]
+    """The judgements, those that an exception covers as waived; after them what is wrong with the exceptions.
+
+    An exception that is over, lacks a reason or an owner, or is too wide for its rule covers nothing.
+    """
+    severities: dict[str, Severity] = {rule.id: rule.severity for rule in rules}
+    holding = [each for each in exceptions if each.until >= today and not any(_flaws(each, severities))]
     used: set[RuleException] = set()
     judged: list[Judgement] = []
     for judgement in judgements:
@@ -122,7 +85,6 @@ def waive(
             note = f"{cover.reason} ({cover.owner}, until {cover.until})"
             judgement = replace(judgement, outcome=Outcome.WAIVED, note=note)  # noqa: PLW2901
         judged.append(judgement)
-    severities: dict[str, Severity] = {rule.id: rule.severity for rule in rules}
     return [*judged, *(found for each in exceptions for found in _wrong(each, severities, used, today))]
 
 
@@ -140,24 +102,29 @@ def _as_pattern(resource: str) -> str:
     return resource.replace("[", "[[]")
 
 
-def _says_why(exception: RuleException) -> bool:
-    reason = exception.reason.strip()
-    return len(reason) >= SHORTEST_REASON and not PLACEHOLDERS.match(reason)
+def _flaws(exception: RuleException, severities: dict[str, Severity]) -> Iterator[Judgement]:
+    """What takes an exception all effect, today or ever."""
+    if exception.rule not in severities:
+        yield _finding(UNKNOWN_RULE, exception, "names a rule that exists", f'"{exception.rule}"')
+    elif _is_wide(exception.resource) and severities[exception.rule] in ("critical", "high"):
+        yield _finding(TOO_WIDE, exception, "names its resource", f'"{exception.resource}"')
+    if says_nothing(exception.reason):
+        yield _finding(NO_REASON, exception, "says why, in a sentence", f'"{exception.reason}"')
+    if is_placeholder(exception.owner):
+        yield _finding(NO_OWNER, exception, "names who answers for it", f'"{exception.owner}"')
 
 
 def _wrong(
     exception: RuleException, severities: dict[str, Severity], used: Collection[RuleException], today: date
 ) -> Iterator[Judgement]:
     """Everything wrong with an exception, each a finding of its own."""
-    if exception.rule not in severities:
-        yield _finding(UNKNOWN_RULE, exception, "names a rule that exists", f'"{exception.rule}"')
-    elif _is_wide(exception.resource) and severities[exception.rule] in ("critical", "high"):
-        yield _finding(TOO_WIDE, exception, "names its resource", f'"{exception.resource}"')
-    if not _says_why(exception):
-        yield _finding(NO_REASON, exception, "says why, in a sentence", f'"{exception.reason}"')
-    elif exception.until < today:
+    flaws = list(_flaws(exception, severities))
+    yield from flaws
+    if exception.until < today:
         yield _finding(EXPIRED, exception, f"holds today, {today}", f"over since {exception.until}")
-    elif exception.rule in severities and exception not in used:
+    elif exception.until > today + LONGEST:
+        yield _finding(TOO_LONG, exception, f"ends by {today + LONGEST}", str(exception.until))
+    if not flaws and exception.until >= today and exception not in used:
         yield _finding(UNUSED, exception, "covers a finding", "covering none")
 
 

@@ -103,7 +103,7 @@ def test_a_state(run: Run, tmp_path: Path) -> None:
     assert out.startswith(
         "high  old  kms-rotation  __main__.py:12\n"
         "  enableKeyRotation is False; wanted: is true\n"
-        "  → Set enable_key_rotation; what is encrypted stays readable, and the key's ARN stays the same.\n"
+        "  → Set enable_key_rotation to True; what is encrypted stays readable, and the key's ARN stays the same.\n"
         "    HIPAA 164.312(a)\n"
         "\n"
         "NOT JUDGED HERE\n"
@@ -267,6 +267,83 @@ def test_what_is_wrong_with_an_exception_of_a_file_is_a_finding(run: Run, tmp_pa
         "exception-expired",
         "exception-unknown-rule",
     ]
+
+
+LINE = '- {{rule: kms-rotation, resource: {}, reason: "{}", owner: {}, until: "{}"}}\n'
+REASON = "The appliance takes no other key until it is replaced"
+
+
+@pytest.mark.parametrize(
+    ("given", "named"),
+    [
+        (("old", "TODO: write a reason here", "ana", "2027-03-31"), "exception-without-reason"),
+        (("old", " ", "ana", "2027-03-31"), "exception-without-reason"),
+        (("old", REASON, "tbd", "2027-03-31"), "exception-without-owner"),
+        (("old", REASON, "ana", "2026-11-30"), "exception-expired"),
+        (("old", REASON, "ana", "2026-02-28"), "exception-expired"),
+        (("'*'", REASON, "ana", "2027-03-31"), "exception-too-wide"),
+        (("gone", REASON, "ana", "2027-03-31"), "exception-unused"),
+    ],
+)
+def test_an_exception_that_does_not_hold_leaves_the_finding(
+    run: Run, tmp_path: Path, given: tuple[str, ...], named: str
+) -> None:
+    """Each is a finding beside the one that it was meant to cover, also where only grave ones fail."""
+    file = exceptions_file(tmp_path, LINE.format(*given))
+    words = ("--state", state(tmp_path, old=False), "--exceptions", file, "--fail-on", "high", "--format", "json", *AT)
+    code, out, _ = run("check", *words)
+    judged = [(each["rule"], each["outcome"]) for each in json.loads(out)["judgements"]]
+    assert (code, judged) == (1, [("kms-rotation", "finding"), (named, "finding")])
+
+
+def test_an_exception_for_longer_than_a_year_covers_and_is_a_finding(run: Run, tmp_path: Path) -> None:
+    for until, found in (("2027-12-02", []), ("2027-12-03", [("exception-too-long", "finding")])):
+        file = exceptions_file(tmp_path, LINE.format("old", REASON, "ana", until))
+        words = ("--state", state(tmp_path, old=False), "--exceptions", file, "--format", "json", *AT)
+        judged = [(each["rule"], each["outcome"]) for each in json.loads(run("check", *words).out)["judgements"]]
+        assert judged == [("kms-rotation", "waived"), *found]
+
+
+@pytest.mark.parametrize("form", ["table", "markdown", "sarif", "junit", "gitlab", "evidence"])
+def test_what_is_waived_is_shown_with_its_reason_in_every_format(run: Run, tmp_path: Path, form: str) -> None:
+    """But for GitLab's code quality report, which knows findings only."""
+    file = exceptions_file(tmp_path, LINE.format("old", REASON, "ana", "2027-03-31"))
+    code, out, _ = run("check", "--state", state(tmp_path, old=False), "--exceptions", file, "--format", form, *AT)
+    assert code == 0
+    words = " ".join(out.split())
+    assert (REASON in words, "2027-03-31" in words) == ((False, False) if form == "gitlab" else (True, True))
+
+
+BROKEN = {
+    "no such state": ("--state", "nowhere.json"),
+    "a state that is cut off": ("--state", "cut.json"),
+    "a preview that is cut off": ("--preview", "cut.json"),
+    "an empty state": ("--state", "empty.json"),
+    "a state as a preview": ("--preview", "state.json"),
+    "an unknown framework": ("--state", "state.json", "--framework", "hippa"),
+    "exceptions that are no YAML": ("--state", "state.json", "--exceptions", "cut.json"),
+    "exceptions that lack fields": ("--state", "state.json", "--exceptions", "half.yaml"),
+    "no such exceptions": ("--state", "state.json", "--exceptions", "nowhere.yaml"),
+}
+
+
+@pytest.mark.parametrize("form", ["table", "json", "markdown", "sarif", "junit", "gitlab", "evidence"])
+@pytest.mark.parametrize("case", BROKEN)
+def test_what_can_not_be_read_leaves_nothing_behind(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, form: str, case: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    state(tmp_path, old=False)
+    Path("cut.json").write_text('{"version": 3, "depl', "utf-8")
+    Path("empty.json").write_text("", "utf-8")
+    Path("half.yaml").write_text("- {rule: kms-rotation}\n", "utf-8")
+    code, out, err = run("check", *BROKEN[case], "--output", f"{form}=report", "--output", "json=other", *AT)
+    assert (code, out) == (2, "")
+    assert err.startswith("error  ")
+    assert "→ " in err
+    assert not Path("report").exists()
+    assert not Path("other").exists()
+    assert run("check", *BROKEN[case], "--format", form, *AT)[:2] == (2, "")
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from rackguard.cli.explain_rule import called, rule_ids
 from rackguard.plan.validators.registry import ALL
 from rackguard.report.layout import Style
 from rackguard_policies import framework
-from rackguard_policies.exceptions import CHECKS, Check
+from rackguard_policies.exception_checks import CHECKS, Check
 from rackguard_policies.registry import all_rules
 from rackguard_policies.rule import Rule
 

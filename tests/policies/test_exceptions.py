@@ -72,10 +72,55 @@ def test_it_holds_on_its_last_day_and_not_after() -> None:
     )
 
 
-@pytest.mark.parametrize("reason", ["", " ", "TODO", "n/a", "tbd.", "temporary", "because", "short"])
+@pytest.mark.parametrize(
+    "reason",
+    [
+        "",
+        " ",
+        "TODO",
+        "n/a",
+        "tbd.",
+        "temporary",
+        "because",
+        "short",
+        "TODO: write a reason here",
+        "TBD - check with the vendor first",
+        "n/a n/a n/a n/a",
+        "risk accepted",
+        "no reason given",
+        "xxxxxxxxxxxx",
+        "aaaaaaaaaaaaaaa",
+        "...............",
+    ],
+)
 def test_a_reason_that_is_none_waives_nothing(reason: str) -> None:
     found, told = waive([FOUND], [exception(reason=reason)], RULES, TODAY)
     assert (found, told.rule) == (FOUND, "exception-without-reason")
+
+
+@pytest.mark.parametrize(
+    "reason", [REASON, "Risk accepted: the vendor is replaced in spring", "Testnetz ohne Patientendaten"]
+)
+def test_a_reason_may_hold_the_words_of_a_placeholder(reason: str) -> None:
+    assert waive([FOUND], [exception(reason=reason)], RULES, TODAY)[0].outcome is Outcome.WAIVED
+
+
+@pytest.mark.parametrize("owner", ["", " ", "tbd", "TODO: ask", "nobody", "n/a", "-"])
+def test_an_owner_that_is_none_waives_nothing(owner: str) -> None:
+    found, told = waive([FOUND], [exception(owner=owner)], RULES, TODAY)
+    assert (found, told.rule) == (FOUND, "exception-without-owner")
+
+
+@pytest.mark.parametrize("owner", ["ana", "ML", "ml-platform@example.com", "李"])
+def test_an_owner_is_a_name(owner: str) -> None:
+    assert waive([FOUND], [exception(owner=owner)], RULES, TODAY)[0].outcome is Outcome.WAIVED
+
+
+def test_one_for_longer_than_a_year_covers_and_is_a_finding() -> None:
+    waived, told = waive([FOUND], [exception(until=date(2027, 12, 3))], RULES, TODAY)
+    assert (waived.outcome, told.rule) == (Outcome.WAIVED, "exception-too-long")
+    assert (told.wanted, told.seen) == ("ends by 2027-12-02", "2027-12-03")
+    assert wrong(exception(until=date(2027, 12, 2))) == []
 
 
 def test_an_exception_that_covers_nothing_is_a_finding() -> None:
@@ -90,7 +135,8 @@ def test_an_unknown_rule_is_a_finding() -> None:
 
 @pytest.mark.parametrize("resource", ["*", "**", "*::*", "?*", "urn:pulumi:*", "*-*", "*a*"])
 def test_a_pattern_over_everything_is_a_finding_for_a_grave_rule(resource: str) -> None:
-    assert "exception-too-wide" in wrong(exception(resource=resource))
+    found, told = waive([FOUND], [exception(resource=resource)], RULES, TODAY)
+    assert (found, told.rule) == (FOUND, "exception-too-wide")
     light = Judgement("tags", URN, Outcome.FINDING)
     assert "exception-too-wide" not in wrong(exception(rule="tags", resource=resource), judgements=(light,))
 

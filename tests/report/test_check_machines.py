@@ -15,7 +15,7 @@ from tests.report.check_reports import BUCKET, CLEAN, JUDGEMENTS, KEY, REPORT, o
 
 from rackguard.report import check_gitlab, check_json, check_junit, check_sarif
 from rackguard.report.check_report import CheckReport
-from rackguard_policies.exceptions import CHECKS
+from rackguard_policies.exception_checks import CHECKS
 from rackguard_policies.outcome import Judgement, Outcome
 
 UNPROVEN = JUDGEMENTS[6]

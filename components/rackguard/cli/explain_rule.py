@@ -11,20 +11,20 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rackguard.report.layout import Style
-    from rackguard_policies.exceptions import Check
+    from rackguard_policies.exception_checks import Check
     from rackguard_policies.rule import Rule
 
 
 def rule_ids() -> list[str]:
     """Ids of all guardrails and of the checks of exceptions; no rule is imported for it."""
-    from rackguard_policies.exceptions import CHECKS
+    from rackguard_policies.exception_checks import CHECKS
 
     return [*_modules(), *(check.id for check in CHECKS)]
 
 
 def called(name: str) -> Iterator[Rule | Check]:
     """The guardrails that are called so: one, or none."""
-    from rackguard_policies.exceptions import CHECKS
+    from rackguard_policies.exception_checks import CHECKS
 
     if module := _modules().get(name):
         yield import_module(module).RULE

@@ -9,14 +9,15 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from rackguard.record import record
-from rackguard_policies.exceptions import CHECKS
+from rackguard_policies.exception_checks import CHECKS
 from rackguard_policies.framework import words_of
 from rackguard_policies.outcome import Outcome
 from rackguard_policies.rule import SEVERITIES
 
 if TYPE_CHECKING:
     from rackguard.graph.graph import Graph
-    from rackguard_policies.exceptions import Check, RuleException
+    from rackguard_policies.exception_checks import Check
+    from rackguard_policies.exceptions import RuleException
     from rackguard_policies.framework import Framework
     from rackguard_policies.outcome import Judgement
     from rackguard_policies.rule import Rule, Severity

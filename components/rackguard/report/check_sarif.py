@@ -8,12 +8,12 @@ from urllib.parse import quote
 
 from rackguard.report import check_words, markdown
 from rackguard.report.check_place import fingerprints, place
-from rackguard_policies.exceptions import CHECKS
+from rackguard_policies.exception_checks import CHECKS
 from rackguard_policies.outcome import Outcome
 
 if TYPE_CHECKING:
     from rackguard.report.check_report import CheckReport
-    from rackguard_policies.exceptions import Check
+    from rackguard_policies.exception_checks import Check
     from rackguard_policies.outcome import Judgement
     from rackguard_policies.rule import Rule, Severity
 

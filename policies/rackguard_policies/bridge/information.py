@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 from pulumi.runtime.proto import analyzer_pb2
 
 from rackguard_policies.bridge.settings import DEFAULT, Level
-from rackguard_policies.exceptions import CHECKS
+from rackguard_policies.exception_checks import CHECKS
 
 if TYPE_CHECKING:
-    from rackguard_policies.exceptions import Check
+    from rackguard_policies.exception_checks import Check
     from rackguard_policies.packs import Pack
     from rackguard_policies.rule import Rule, Severity
 

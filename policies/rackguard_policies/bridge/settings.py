@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from typing import Any, Literal
 
 from rackguard.record import record
-from rackguard_policies.exceptions import CHECKS
+from rackguard_policies.exception_checks import CHECKS
 from rackguard_policies.packs import Pack
 
 Level = Literal["advisory", "mandatory", "disabled"]

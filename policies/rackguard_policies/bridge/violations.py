@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rackguard.record import record
 from rackguard_policies import exceptions, registry
 from rackguard_policies.bridge.settings import Level, Settings
-from rackguard_policies.exceptions import CHECKS
+from rackguard_policies.exception_checks import CHECKS
 from rackguard_policies.framework import words_of
 from rackguard_policies.judge import judge
 from rackguard_policies.outcome import Judgement, Outcome
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rackguard.catalog.catalog import Catalog
     from rackguard.graph.graph import Graph
     from rackguard_policies.cost_facts import CostFacts
-    from rackguard_policies.exceptions import Check
+    from rackguard_policies.exception_checks import Check
     from rackguard_policies.packs import Pack
     from rackguard_policies.rule import Rule, Severity
 

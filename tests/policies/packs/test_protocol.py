@@ -18,7 +18,7 @@ from rackguard.catalog.catalog import load
 from rackguard.graph.graph import Graph
 from rackguard.graph.resource import UNKNOWN, Options, Secret
 from rackguard_policies import registry
-from rackguard_policies.exceptions import CHECKS
+from rackguard_policies.exception_checks import CHECKS
 from rackguard_policies.framework import load as framework
 from rackguard_policies.judge import judge
 from rackguard_policies.outcome import Outcome
