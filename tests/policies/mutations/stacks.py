@@ -54,7 +54,8 @@ def stack_of(name: str) -> Stack:
         return Stack(_example(*name.split("/")), unproven=frozenset(UNPROVEN.get(name, set())))
     module = import_module(f"tests.policies.stacks.{name}")
     program: Callable[[], object] = module.program
-    return Stack(_with_default_provider(graph_of(program), "us-east-2"), getattr(module, "PARAMETERS", {}))
+    graph, unproven = _with_default_provider(graph_of(program), "us-east-2"), getattr(module, "UNPROVEN", set())
+    return Stack(graph, getattr(module, "PARAMETERS", {}), frozenset(unproven))
 
 
 def _example(name: str, stack: str) -> Graph:

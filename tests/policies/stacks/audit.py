@@ -84,9 +84,9 @@ def _alarms(evidence: kms.Key) -> None:
     topic = sns.Topic("alarms", name="acme-alarms", kms_master_key_id=evidence.id, tags=EVIDENCE)
     own = {"StringEquals": {"aws:SourceAccount": ACCOUNT}}
     statements = [
-        allow("sns:Publish", TOPIC, {"Service": "cloudwatch.amazonaws.com"}, own),
-        allow("sns:Subscribe", TOPIC, {"AWS": f"arn:aws:iam::{ACCOUNT}:role/on-call"}),
-        deny("sns:Publish", TOPIC, condition=NO_TLS),
+        allow("sns:Publish", TOPIC, {"Service": "cloudwatch.amazonaws.com"}, own) | {"Sid": "Alarms"},
+        allow("sns:Subscribe", TOPIC, {"AWS": f"arn:aws:iam::{ACCOUNT}:role/on-call"}) | {"Sid": "OnCall"},
+        deny("sns:Publish", TOPIC, condition=NO_TLS) | {"Sid": "DenyPlainHttp"},
     ]
     sns.TopicPolicy("alarms-policy", arn=topic.arn, policy=text(*statements))
     cloudwatch.LogMetricFilter(

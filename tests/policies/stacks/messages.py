@@ -40,6 +40,11 @@ def _studies(data: kms.Key) -> None:
 def _previews() -> None:
     """Jobs whose data anybody in the company may see, under the key of SQS."""
     failed = sqs.Queue("previews-failed", name="previews-failed", tags=tags("internal"))
+    sqs.RedriveAllowPolicy(
+        "previews-failed-allow",
+        queue_url=failed.url,
+        redrive_allow_policy=json.dumps({"redrivePermission": "allowAll"}),
+    )
     previews = sqs.Queue("previews", name="previews", sqs_managed_sse_enabled=True, tags=tags("internal"))
     redrive = failed.arn.apply(lambda arn: json.dumps({"deadLetterTargetArn": arn, "maxReceiveCount": 3}))
     sqs.RedrivePolicy("previews-redrive", queue_url=previews.url, redrive_policy=redrive)
@@ -48,7 +53,10 @@ def _previews() -> None:
 
 def _policy(queue: str) -> str:
     taken = ["sqs:ReceiveMessage", "sqs:DeleteMessage", "sqs:GetQueueAttributes", "sqs:SendMessage"]
-    return text(allow(taken, _arn(queue), WORKERS), deny("sqs:*", _arn(queue), condition=NO_TLS))
+    return text(
+        allow(taken, _arn(queue), WORKERS) | {"Sid": "Workers"},
+        deny("sqs:*", _arn(queue), condition=NO_TLS) | {"Sid": "DenyPlainHttp"},
+    )
 
 
 def _arn(queue: str) -> str:

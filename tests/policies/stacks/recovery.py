@@ -18,13 +18,14 @@ PARAMETERS = {
 }
 OF_BACKUPS = "arn:aws:iam::aws:policy/service-role/AWSBackupServiceRolePolicyForBackup"
 STUDY = tags("confidential")
+LASTING = {**STUDY, "backup": "daily"}
 
 
 def program() -> None:
     data = key("data", "confidential", for_service("backup.amazonaws.com"))
     volume: Any = {"availability_zone": f"{REGION}a", "encrypted": True, "kms_key_id": data.arn, "final_snapshot": True}
-    ebs.Volume("results", size=2000, type="gp3", throughput=500, tags=STUDY, **volume, opts=KEPT)
-    shared = {**STUDY, "cluster-file-system": "gfs2"}
+    ebs.Volume("results", size=2000, type="gp3", throughput=500, tags=LASTING, **volume, opts=KEPT)
+    shared = {**LASTING, "cluster-file-system": "gfs2"}
     ebs.Volume("shared", size=1000, type="io2", iops=16000, multi_attach_enabled=True, tags=shared, **volume, opts=KEPT)
     _backups(data)
     _copies(data)
@@ -42,7 +43,7 @@ def _backups(data: kms.Key) -> None:
     plan = backup.Plan("plan", name="acme", rules=[daily, monthly], tags=STUDY)
     keeper = iam.Role("backup", assume_role_policy=trust("backup"), tags=STUDY)
     iam.RolePolicyAttachment("backup-attached", role=keeper.name, policy_arn=OF_BACKUPS)
-    selected: Any = {"type": "STRINGEQUALS", "key": "classification", "value": "confidential"}
+    selected: Any = {"type": "STRINGEQUALS", "key": "backup", "value": "daily"}
     backup.Selection("selection", plan_id=plan.id, iam_role_arn=keeper.arn, selection_tags=[selected])
 
 
