@@ -24,9 +24,8 @@ def is_placeholder(text: str) -> bool:
 def says_nothing(text: str) -> bool:
     """True for a reason that is a placeholder, or too short to be one."""
     found = _letters(text)
-    return (
-        is_placeholder(text) or len(found) < LETTERS_OF_A_REASON or len(set(found.lower())) < LETTERS_OF_A_REASON // 2
-    )
+    too_short = len(found) < LETTERS_OF_A_REASON or len(set(found.lower())) < KINDS_OF_LETTERS
+    return too_short or is_placeholder(text)
 
 
 def _letters(text: str) -> str:

@@ -103,7 +103,8 @@ def test_a_state(run: Run, tmp_path: Path) -> None:
     assert out.startswith(
         "high  old  kms-rotation  __main__.py:12\n"
         "  enableKeyRotation is False; wanted: is true\n"
-        "  → Set enable_key_rotation to True; what is encrypted stays readable, and the key's ARN stays the same.\n"
+        "  → Set enable_key_rotation to True; what is encrypted stays readable, and the key's ARN stays the\n"
+        "    same.\n"
         "    HIPAA 164.312(a)\n"
         "\n"
         "NOT JUDGED HERE\n"
