@@ -28,8 +28,18 @@ def not_seen(subject: Subject, rule: str) -> Iterator[Verdict]:
     """What nodes are made from and the stack doesn't declare: nothing proves what `rule` asks of it."""
     for reference in elsewhere(subject.graph, subject.resource):
         yield Unproven(reference.path, f"is a launch template of this stack, which {rule} judges")
-    if not leaf(subject.resource.inputs, "launchConfiguration").absent and not configurations(subject):
+    if _has_configuration_elsewhere(subject):
         yield Unproven("launchConfiguration", "is declared in this stack, to be judged")
+
+
+def is_seen(subject: Subject) -> bool:
+    """True where the stack declares all that nodes are made from."""
+    return not elsewhere(subject.graph, subject.resource) and not _has_configuration_elsewhere(subject)
+
+
+def _has_configuration_elsewhere(subject: Subject) -> bool:
+    named = leaf(subject.resource.inputs, "launchConfiguration")
+    return not named.absent and named.value != "" and not configurations(subject)
 
 
 def judged_at(subject: Subject, resource: Resource, judge: Judge) -> Iterator[Verdict]:

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, cast
 
 from rackguard_policies.launch_templates import templates_of
+from rackguard_policies.launched_from import configurations
 from rackguard_policies.types import GROUP, ROUTE, ROUTE_TABLE
 from rackguard_policies.values import leaf, leaves, truth
 
 if TYPE_CHECKING:
-    from rackguard.graph.graph import Graph
     from rackguard.graph.resource import Resource
     from rackguard_policies.rule import Subject
 
@@ -25,8 +25,8 @@ _OVERRIDES = "mixedInstancesPolicy.launchTemplate.overrides[*].instanceType"
 
 
 def is_gpu_node(subject: Subject) -> bool:
-    """True where a type that the instance, template or group names has GPUs."""
-    return any(subject.catalog.find_instance_type(name) for name in _types(subject.graph, subject.resource))
+    """True where a type that the instance, template or group names, or what it is made from, has GPUs."""
+    return any(subject.catalog.find_instance_type(name) for name in _types(subject))
 
 
 def hosts_containers(subject: Subject) -> bool:
@@ -46,8 +46,9 @@ def is_router(subject: Subject) -> bool:
     return any(urn in each.property_dependencies.get(_TARGETS[each.type], ()) for each in dependents)
 
 
-def _types(graph: Graph, machine: Resource) -> Iterator[str]:
-    for resource in (machine, *templates_of(graph, machine)):
+def _types(subject: Subject) -> Iterator[str]:
+    machine = subject.resource
+    for resource in (machine, *templates_of(subject.graph, machine), *configurations(subject)):
         for path in ("instanceType", _OVERRIDES):
             yield from (each.value for each in leaves(resource.inputs, path) if isinstance(each.value, str))
 

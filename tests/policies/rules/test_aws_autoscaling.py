@@ -90,6 +90,10 @@ def zones(network: ec2.Vpc) -> None:
     group("z-placed", launch_template=cluster, vpc_zone_identifiers=in_one)
     policy = mixed({"launch_template_id": service["id"]}, {"instance_type": "g6e.12xlarge"})
     group("z-gpu-override", mixed_instances_policy=policy, vpc_zone_identifiers=in_one)
+    for name, type_ in (("z-old", "m7i.large"), ("z-old-gpu", "p4d.24xlarge")):
+        configuration = ec2.LaunchConfiguration(f"{name}-configuration", image_id="ami-1", instance_type=type_)
+        group(name, launch_configuration=configuration.name, vpc_zone_identifiers=in_one)
+    group("z-old-elsewhere", launch_configuration="made-by-hand", vpc_zone_identifiers=in_one)
 
 
 def program() -> None:
@@ -114,7 +118,7 @@ def of(found: dict[str, list[str]], prefix: str) -> dict[str, list[str]]:
 
 def test_groups_use_launch_templates(graph: Graph) -> None:
     path = "launchConfiguration"
-    assert findings(graph, "asg-uses-lt") == {"o-known": [path], "o-unknown": [path]}
+    assert of(findings(graph, "asg-uses-lt"), "o-") == {"o-known": [path], "o-unknown": [path]}
     assert outcomes(graph, "asg-uses-lt", Outcome.UNPROVEN) == {}
 
 
@@ -144,6 +148,10 @@ def test_groups_behind_a_load_balancer_ask_it(graph: Graph) -> None:
 
 def test_groups_of_services_span_zones_and_gpu_nodes_need_not(graph: Graph) -> None:
     rule, path = "asg-multi-az", ["vpcZoneIdentifiers"]
-    assert of(findings(graph, rule), "z-") == {"z-one": path, "z-same": path}
-    assert of(outcomes(graph, rule, Outcome.UNPROVEN), "z-") == {"z-unknown": path, "z-elsewhere": path}
-    assert of(outcomes(graph, rule, Outcome.NOT_APPLICABLE), "z-").keys() == {"z-gpu", "z-placed", "z-gpu-override"}
+    assert of(findings(graph, rule), "z-") == {"z-one": path, "z-same": path, "z-old": path}
+    assert of(outcomes(graph, rule, Outcome.UNPROVEN), "z-") == {
+        "z-unknown": path, "z-elsewhere": path, "z-old-elsewhere": path
+    }  # fmt: skip
+    assert of(outcomes(graph, rule, Outcome.NOT_APPLICABLE), "z-").keys() == {
+        "z-gpu", "z-placed", "z-gpu-override", "z-old-gpu"
+    }  # fmt: skip

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
-from rackguard_policies.launch_templates import elsewhere, templates_of
+from rackguard_policies.launch_templates import templates_of
+from rackguard_policies.launched_from import is_seen
 from rackguard_policies.nodes import is_gpu_node
 from rackguard_policies.rule import Finding, NotApplicable, Rule, Unproven
 from rackguard_policies.types import GROUP, SUBNETS
@@ -29,8 +30,7 @@ def _judge(subject: Subject) -> Iterator[Verdict]:
         yield Unproven(subnets.path, _WANTED)
     elif max(_zones(subject), len(_list(leaf(subject.resource.inputs, "availabilityZones").value))) <= 1:
         # What nodes are made from tells whether they are tightly coupled.
-        seen = not elsewhere(subject.graph, subject.resource)
-        yield (Finding if seen else Unproven)("vpcZoneIdentifiers", _WANTED)
+        yield (Finding if is_seen(subject) else Unproven)("vpcZoneIdentifiers", _WANTED)
 
 
 def _tightly_coupled(subject: Subject) -> str:
