@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Mapping
 from copy import deepcopy
@@ -10,8 +9,10 @@ from dataclasses import replace
 from typing import Any
 
 from rackguard.graph.graph import Graph
-from rackguard.graph.resource import Resource
+from rackguard.graph.resource import UNKNOWN, Resource
 from rackguard.record import record
+
+Made = Callable[[Graph, Resource], Graph]
 
 
 @record
@@ -20,60 +21,59 @@ class Change:
 
     path: str
     """The property that changes; empty for the resource as a whole."""
-    made: Callable[[Graph, Resource], Graph]
+    made: Made
 
 
-def put(path: str, value: object, of: str | None = None) -> Change:
+def put(path: str, value: object, *of: str) -> Change:
     """A property with another value, which may be new: `put("metadataOptions.httpTokens", "optional")`.
 
-    `of` names the resource that the value comes from now; without it the property's dependencies stay. An index that
-    is one too high appends.
+    `of` names the resources that the whole property's values come from now. Without any, what isn't a known value of
+    its own keeps its dependencies. An index that is one too high appends.
     """
 
-    def made(graph: Graph, resource: Resource) -> Graph:
-        changed = _copied(resource)
-        holder, key = _place(changed.inputs, path)
+    def edit(inputs: dict[str, Any]) -> None:
+        holder, key = _place(inputs, path)
         if isinstance(holder, list) and key == len(holder):
             holder.append(value)
         else:
             holder[key] = value
-        if of is not None:
-            changed.property_dependencies[_first(path)] = (named(graph, of).urn,)
-        return _with(graph, resource, changed)
 
-    return Change(path, made)
+    comes_from = of if of or (path == _first(path) and value is not UNKNOWN) else None
+    return Change(path, changed(edit, _first(path), comes_from))
 
 
-def gone(path: str, *no_longer_of: str) -> Change:
-    """A property, or an item of a list, left out; with it what it came from.
+def gone(path: str) -> Change:
+    """A property, or an item of a list, left out; with the last unknown value goes what the property came from."""
 
-    `no_longer_of` names the resources that only this part of a property came from.
-    """
-
-    def made(graph: Graph, resource: Resource) -> Graph:
-        changed = _copied(resource)
-        holder, key = _place(changed.inputs, path)
+    def edit(inputs: dict[str, Any]) -> None:
+        holder, key = _place(inputs, path)
         del holder[key]
-        urns = {named(graph, name).urn for name in no_longer_of}
-        came_from = changed.property_dependencies.pop(_first(path), ())
-        if path != _first(path):
-            changed.property_dependencies[_first(path)] = tuple(urn for urn in came_from if urn not in urns)
-        return _with(graph, resource, changed)
+
+    def made(graph: Graph, resource: Resource) -> Graph:
+        key = _first(path)
+        graph = changed(edit)(graph, resource)
+        left = graph.by_urn[resource.urn].inputs.get(key)
+        return (
+            graph
+            if _has_unknown(left) == _has_unknown(resource.inputs[key])
+            else changed(lambda _: None, key, ())(graph, graph.by_urn[resource.urn])
+        )
 
     return Change(path, made)
 
 
-def in_text(key: str, change: Callable[[Any], object]) -> Change:
-    """The JSON document that is the text of an input, as `change` leaves it: `in_text("policy", allow_all)`."""
+def changed(edit: Callable[[dict[str, Any]], None], key: str = "", comes_from: tuple[str, ...] | None = None) -> Made:
+    """The resource with its inputs edited, and the input `key` from these resources, where that changes too."""
 
     def made(graph: Graph, resource: Resource) -> Graph:
-        changed = _copied(resource)
-        document = json.loads(changed.inputs[key])
-        change(document)
-        changed.inputs[key] = json.dumps(document)
-        return _with(graph, resource, changed)
+        inputs = deepcopy(resource.inputs)
+        edit(inputs)
+        sources = {**resource.property_dependencies}
+        if comes_from is not None:
+            sources[key] = tuple(named(graph, name).urn for name in comes_from)
+        return _with(graph, resource, replace(resource, inputs=inputs, property_dependencies=sources))
 
-    return Change(key, made)
+    return made
 
 
 def option(**options: Any) -> Change:
@@ -86,7 +86,7 @@ def option(**options: Any) -> Change:
 
 
 def left_out() -> Change:
-    """The resource isn't declared; nothing depends on it any more."""
+    """The resource isn't declared, and nothing depends on it any more."""
 
     def made(graph: Graph, resource: Resource) -> Graph:
         kept = (_without(each, resource.urn) for each in graph.resources if each is not resource)
@@ -100,7 +100,8 @@ def added(type_: str, name: str, inputs: Mapping[str, Any], **of: str) -> Change
 
     def made(graph: Graph, resource: Resource) -> Graph:
         sources = {key: (named(graph, source).urn,) for key, source in of.items()}
-        urn = f"{resource.urn.rpartition('::')[0].rpartition('::')[0]}::{type_}::{name}"
+        around, _, _ = resource.urn.rpartition("::")
+        urn = f"{around[: max(around.rfind('$'), around.rfind('::') + 1) + 1]}{type_}::{name}"
         new = Resource(
             urn, type_, name, resource.parent, resource.provider, custom=True, inputs={**inputs},
             property_dependencies=sources,
@@ -110,14 +111,21 @@ def added(type_: str, name: str, inputs: Mapping[str, Any], **of: str) -> Change
     return Change("", made)
 
 
+def together(*changes: Change) -> Change:
+    """One change that takes several steps, such as another resource and what names it; its path is the last one's."""
+
+    def made(graph: Graph, resource: Resource) -> Graph:
+        for change in changes:
+            graph = change.made(graph, graph.by_urn[resource.urn])
+        return graph
+
+    return Change(changes[-1].path, made)
+
+
 def named(graph: Graph, name: str) -> Resource:
     """The one resource of this logical name."""
     (found,) = (each for each in graph.resources if each.name == name)
     return found
-
-
-def _copied(resource: Resource) -> Resource:
-    return replace(resource, inputs=deepcopy(resource.inputs), property_dependencies={**resource.property_dependencies})
 
 
 def _with(graph: Graph, old: Resource, new: Resource) -> Graph:
@@ -133,13 +141,17 @@ def _without(resource: Resource, urn: str) -> Resource:
     )
 
 
+def _has_unknown(value: object) -> bool:
+    return "UNKNOWN" in repr(value)
+
+
 def _first(path: str) -> str:
     return re.split(r"[.\[]", path, maxsplit=1)[0]
 
 
 def _place(inputs: Any, path: str) -> tuple[Any, Any]:
     """What holds the last part of a path, and that part: a key, or an index of a list."""
-    *parts, last = [int(index) if index else key for key, index in re.findall(r"([^.\[\]]+)(?<!\d\])|\[(\d+)\]", path)]
+    *parts, last = [int(index) if index else key for index, key in re.findall(r"\[(\d+)\]|([^.\[\]]+)", path)]
     for part in parts:
         inputs = inputs[part]
     return inputs, last
