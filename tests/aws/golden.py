@@ -15,8 +15,9 @@ from tests.aws.component_schema import schema_text
 from tests.aws.golden_text import golden_text
 from tests.aws.stacks import NAMES, recorded
 
+from rackguard.aws.package import SCHEMA
+
 FOLDER = Path(__file__).parent / "golden"
-SCHEMA = FOLDER / "rackguard-aws.schema.json"
 URNS = FOLDER / "urns.txt"
 
 

@@ -16,27 +16,15 @@ from typing import Any, Literal, NotRequired, Required, Union, get_args, get_ori
 import pulumi
 import pytest
 from pydantic import BaseModel
+from tests.aws.spec_models import MODELS
 
 from rackguard import aws
 from rackguard.aws.args import gpu_cluster, identity, part
-from rackguard.spec.cluster import Cluster
 from rackguard.spec.tags import Tags
 
 FILES = ("access", "cluster", "encryption", "exceptions", "network", "pool", "prices", "purchase", "storage")
 MAY_BE_OUTPUTS = {("ExistingVpcSpec", "vpc_id"), ("ExistingSubnetSpec", "id")}
 """Ids that another resource gives; everything else decides what is planned."""
-
-
-def models_of(kind: Any) -> dict[str, type[BaseModel]]:
-    """Every model that a declaration of `kind` can hold, by name; tags are a plain map to whoever declares them."""
-    if inspect.isclass(kind) and issubclass(kind, BaseModel):
-        if kind is Tags:
-            return {}
-        found: dict[str, type[BaseModel]] = {kind.__name__: kind}
-        for field in kind.model_fields.values():
-            found |= models_of(field.annotation)
-        return found
-    return {name: model for inner in get_args(kind) for name, model in models_of(inner).items()}
 
 
 def typed_dicts() -> dict[str, Any]:
@@ -50,7 +38,6 @@ def typed_dicts() -> dict[str, Any]:
     return found
 
 
-MODELS = models_of(Cluster)
 SPECS = typed_dicts()
 FIELDS = [(name, field) for name, model in MODELS.items() for field in model.model_fields]
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from pulumi import Output
-from pulumi.provider.server import ComponentInitError
+from pulumi.errors import InputPropertiesError
+from pulumi_aws import kms
 from tests.aws.refusals import Record, arguments
 from tests.aws.stacks import config_of
 
@@ -81,11 +83,115 @@ def test_a_part_takes_outputs_of_others(record: Record) -> None:
     assert group.inputs["vpcZoneIdentifiers"] == ["subnet-1"]
 
 
-def test_what_is_wrong_is_said_in_the_words_of_the_arguments(record: Record) -> None:
-    def program() -> None:
-        with pytest.raises(ComponentInitError) as caught:
-            Package().construct("it", "rackguard-aws:index:GpuCluster", {**DEV, "name": "LLM", "protect": "no"})
-        assert "`name` is 'LLM'; allowed: 1 to 32 lower-case letters" in str(caught.value.inner)
-        assert "`protect` is 'no'; allowed: true or false" in str(caught.value.inner)
+def given_later(record: Record, inputs: Callable[[], dict[str, Any]]) -> Graph:
+    """A cluster made of inputs that a running program has."""
+    return record(lambda: Package().construct("it", "rackguard-aws:index:GpuCluster", inputs()))
 
-    record(program)
+
+def test_what_is_known_of_an_output_is_planned(record: Record) -> None:
+    # A function's answer, or what another stack gave out: a program in another language can't open it.
+    known = given_later(
+        record,
+        lambda: {
+            **DEV,
+            "accountId": Output.from_input("123456789012"),
+            "pools": Output.from_input({"lab": {**DEV["pools"]["lab"], "zoneId": Output.from_input("usw2-az1")}}),
+        },
+    )
+    assert inputs(known) == inputs(constructed(record, "GpuCluster", DEV))
+
+
+def test_a_secret_is_refused_where_it_would_be_written_down(record: Record) -> None:
+    with pytest.raises(InputPropertiesError) as caught:
+        given_later(record, lambda: {**DEV, "accountId": Output.secret("123456789012")})
+    assert caught.value.message == (
+        "its arguments can't be used\n"
+        "  accountId: is a secret; what is planned from it is shown, and written down in plain\n"
+        "    → Give the plain value."
+    )
+
+
+def test_what_is_only_known_later_is_refused_by_its_name(record: Record) -> None:
+    def inputs() -> dict[str, Any]:
+        lab = {**DEV["pools"]["lab"], "instanceType": kms.Key("other").arn}
+        return {**DEV, "pools": {"my-lab": lab}}
+
+    with pytest.raises(InputPropertiesError) as caught:
+        given_later(record, inputs)
+    assert caught.value.message.startswith(
+        "its arguments can't be used\n  pools.my-lab.instanceType: is an output, which is only known once something is"
+    )
+
+
+def refusal(record: Record, component: str, inputs: dict[str, Any]) -> str:
+    """What the engine is told of arguments that are refused."""
+    with pytest.raises(InputPropertiesError) as caught:
+        constructed(record, component, inputs)
+    # Of a property that is named by itself, the engine would print the value beside it.
+    assert caught.value.errors == []
+    return caught.value.message
+
+
+def test_all_that_is_wrong_is_said_in_the_words_of_the_schema(record: Record) -> None:
+    lab = {**DEV["pools"]["lab"], "nodes": {"min": 1.0, "max": 2.5}, "zoneId": "us-west-2a", "localNvme": "raid5"}
+    assert refusal(record, "GpuCluster", {**DEV, "name": "LLM", "protect": "no", "pools": {"lab": lab}}) == (
+        "its arguments can't be used\n"
+        "  `name` is 'LLM'; allowed: 1 to 32 lower-case letters, digits and hyphens, starting with a letter:"
+        " `llm-prod`\n"
+        "    → Write it in small letters: `llm`.\n"
+        "  `protect` is 'no'; allowed: true or false\n"
+        "    → Pulumi refuses to delete what holds data or capacity.\n"
+        "  `pools.lab.zoneId` is 'us-west-2a'; allowed: a zone id such as `use2-az1` (not a zone name such as"
+        " `us-east-2a`, which differs from account to account)\n"
+        "    → One zone: `use2-az1`.\n"
+        "  `pools.lab.nodes.max` is 2.5; allowed: a whole number\n"
+        "    → The most nodes that the pool ever has.\n"
+        "  `pools.lab.localNvme` is 'raid5'; allowed: `raid0` or `none`\n"
+        "    → Did you mean 'raid0'?"
+    )
+
+
+def test_a_part_is_refused_in_the_same_words(record: Record) -> None:
+    shared = {key: DEV[key] for key in ("name", "region", "accountId", "tags", "network", "storage", "pools")}
+    ids = {"keyArn": "key", "nodeSubnetIds": {}, "securityGroupIds": {"nodes": "sg-1"}}
+    assert refusal(record, "NodePool", {**shared, **ids, "pool": "lab"}) == (
+        "its arguments can't be used\n"
+        "  nodeSubnetIds.usw2-az1: is missing\n"
+        "    → Give the id of usw2-az1: `nodeSubnetIds` of a Network."
+    )
+
+
+def test_what_is_missing_is_said_all_at_once(record: Record) -> None:
+    said = refusal(record, "NodePool", {"name": "llm-dev", "pools": DEV["pools"]})
+    for key in ("accountId", "keyArn", "nodeSubnetIds", "pool", "region", "securityGroupIds", "tags"):
+        assert f"\n  {key}: is missing\n" in said or f"\n  `{key}` is required\n" in said
+
+
+def test_an_argument_that_there_is_not_is_refused(record: Record) -> None:
+    lab = {**DEV["pools"]["lab"], "instanceKind": "g6.xlarge"}
+    said = refusal(record, "GpuCluster", {**DEV, "pools": {"lab": lab}, "accountIds": "1"})
+    assert "`accountIds`" in said
+    assert "unknown key `instanceKind` in `pools.lab`" in said
+
+
+def test_an_argument_under_two_names_is_refused(record: Record) -> None:
+    lab = {**DEV["pools"]["lab"], "zone_id": "usw2-az2"}
+    assert refusal(record, "GpuCluster", {**DEV, "pools": {"lab": lab}}) == (
+        "its arguments can't be used\n  `pools.lab.zoneId` is given as `zone_id` too\n    → Take `zone_id` out."
+    )
+
+
+def test_nothing_of_a_private_key_is_said(record: Record) -> None:
+    key = "-----BEGIN OPENSSH PRIVATE KEY-----"
+    said = refusal(record, "GpuCluster", {**DEV, "access": {"users": [{"name": "ana", "keys": [key]}]}})
+    assert "access.users[0].keys[0]" in said
+    assert "BEGIN" not in said
+
+
+def test_a_component_that_there_is_not_is_refused() -> None:
+    with pytest.raises(InputPropertiesError) as caught:
+        Package().construct("it", "rackguard-aws:index:Rack", {})
+    assert caught.value.message == (
+        "rackguard-aws:index:Rack is no component of rackguard-aws, which has"
+        " Access, EncryptionKey, GpuCluster, Network, NodePool, Placement, Storage"
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
 import pulumi
 
@@ -18,8 +19,22 @@ def hold_to(component: str, account_id: str, region: str, owner: pulumi.Resource
     It's no input of anything: what it would hold up is planned offline, where nobody knows the answer.
     """
     opts = pulumi.InvokeOutputOptions(parent=owner)
-    lookups.caller_account(opts).apply(same(account_id, lambda found: _other_account(component, account_id, found)))
-    lookups.provider_region(opts).apply(same(region, lambda found: _other_region(component, region, found)))
+    account = same(account_id, lambda found: _other_account(component, account_id, found))
+    place = same(region, lambda found: _other_region(component, region, found))
+    _CHECKS[owner] = lookups.caller_account(opts).apply(account), lookups.provider_region(opts).apply(place)
+
+
+_CHECKS: WeakKeyDictionary[pulumi.Resource, tuple[pulumi.Output[str], ...]] = WeakKeyDictionary()
+
+
+async def held(owner: pulumi.Resource) -> None:
+    """Wait for what `owner` is held to: a program ends with a check that fails, a plugin goes on without it.
+
+    Raises:
+        RunError: where its provider is of another account or region.
+    """
+    for check in _CHECKS.get(owner, ()):
+        await check.future()
 
 
 def same(declared: str, words: Callable[[str], str]) -> Callable[[str], str]:

@@ -181,7 +181,7 @@ def _plain(value: Any, ids: dict[str, Input[str]] | None, path: Path) -> Any:
     if isinstance(value, float) and value.is_integer():
         return int(value)
     if isinstance(value, Output) or isawaitable(value):
-        live = Output.from_input(cast("Input[str]", value))
+        live = cast("Output[str]", value) if isinstance(value, Output) else Output.from_input(value)
         if ids is None or path[:2] != ("network", "existing") or path[-1] not in _PREFIXES:
             return live
         stand_in = f"{_PREFIXES[path[-1]]}-{len(ids):017x}"
@@ -203,6 +203,9 @@ def _outputs(value: Any, path: Path) -> Iterable[Problem]:
     elif isinstance(value, list):
         for index, item in enumerate(cast("list[Any]", value)):
             yield from _outputs(item, (*path, index))
+    elif isinstance(value, Output) and _is_secret(cast("Output[Any]", value)):
+        message = "is a secret; what is planned from it is shown, and written down in plain"
+        yield Problem("argument-output", "error", path, message, "Give the plain value.")
     elif isinstance(value, Output):
         yield Problem(
             "argument-output",
@@ -211,6 +214,17 @@ def _outputs(value: Any, path: Path) -> Iterable[Problem]:
             "is an output, which is only known once something is deployed; a cluster is planned before that",
             "Give the value itself; ids of an existing network may be outputs.",
         )
+
+
+def _is_secret(output: Output[Any]) -> bool:
+    """True where it is known by now that the output is a secret."""
+    question = output.is_secret()
+    try:
+        question.send(None)
+    except StopIteration as answer:
+        return bool(answer.value)
+    question.close()
+    return False
 
 
 def _unusable(value: Any, path: Path) -> Iterable[Problem]:
