@@ -1,6 +1,21 @@
 # Publishes a report on GitHub; sourced by run.sh, with `marker`, `comment` and `out` set.
-# Read: RACKGUARD_PULL_REQUEST (number), RACKGUARD_HEAD_REPOSITORY (owner/name that the change comes from), GH_TOKEN.
+# Read: RACKGUARD_PULL_REQUEST (number), RACKGUARD_HEAD_REPOSITORY (owner/name that the change comes from), GH_TOKEN,
+# and what GitHub sets, GITHUB_SERVER_URL among it.
 # shellcheck shell=bash disable=SC2154
+
+summary_limit=1000000 # bytes; GitHub shows no summary of more than 1 MiB
+
+# gh asks github.com unless it is told otherwise, and takes the token for a server of one's own from another variable.
+ask_our_server() {
+  GH_HOST=${GITHUB_SERVER_URL:-https://github.com}
+  GH_HOST=${GH_HOST#*://}
+  GH_HOST=${GH_HOST%/}
+  export GH_HOST
+  case $GH_HOST in
+    github.com | *.ghe.com) ;;
+    *) export GH_ENTERPRISE_TOKEN=${GH_TOKEN:-} ;;
+  esac
+}
 
 # A fork's token may only read: the summary of the job then holds what the comment would.
 may_write() {
@@ -24,10 +39,21 @@ say_once() {
   fi
 }
 
-cat "$out/report.md" >>"$GITHUB_STEP_SUMMARY"
+# Sets `why`, where the comment can't be written.
+comment_on_it() {
+  if ! command -v gh >/dev/null; then
+    why="there is no gh on this runner; install it"
+  elif ! say_once; then
+    why="the job needs the permission pull-requests: write"
+  fi
+  [ -z "${why:-}" ]
+}
+
+ask_our_server
+if [ "$(wc -c <"$out/report.md")" -le "$summary_limit" ]; then cat "$out/report.md"; else cat "$comment"; fi >>"$GITHUB_STEP_SUMMARY"
 if may_write; then
-  if [ "${RACKGUARD_COMMENT:-true}" = true ] && ! say_once; then
-    echo "::warning::rackguard: the comment could not be written; the job needs the permission pull-requests: write. The report is in the summary of the job."
+  if [ "${RACKGUARD_COMMENT:-true}" = true ] && ! comment_on_it; then
+    echo "::warning::rackguard: the comment could not be written; $why. The report is in the summary of the job."
   fi
   if [ -f "$out/check.sarif" ]; then echo "sarif=$out/check.sarif" >>"$GITHUB_OUTPUT"; fi
 fi

@@ -23,6 +23,8 @@ from pathlib import Path
 words = sys.argv[1:]
 if os.environ.get("GH_REFUSES"):
     sys.exit("HTTP 403: Resource not accessible by integration")
+tokens = [name for name in ("GH_TOKEN", "GH_ENTERPRISE_TOKEN") if os.environ.get(name)]
+Path(os.environ["COMMENTS"]).with_name("asked").write_text(f"{os.environ.get('GH_HOST')} {' '.join(tokens)}")
 store = Path(os.environ["COMMENTS"])
 comments = json.loads(store.read_text())
 path = next(word for word in words if word.startswith("repos/"))
@@ -81,6 +83,8 @@ from pathlib import Path
 words = sys.argv[1:]
 with Path(os.environ["CALLS"]).open("a") as calls:
     calls.write(f"rackguard {' '.join(words)}\n")
+if any(name.endswith("TOKEN") for name in os.environ):
+    sys.exit("the stack's program has a token")
 if words[0] == "plan":
     print("## Rackguard plan\n\n" + "x" * int(os.environ.get("PLAN_LENGTH", "3")))
     if "--compare" in words:
@@ -193,6 +197,7 @@ def github(checkout: Checkout) -> Checkout:
     if not shutil.which("jq"):
         pytest.skip("no jq here, which stands for the one in gh")
     checkout.environment |= {
+        "GH_TOKEN": "secret-token",
         "GITHUB_ACTIONS": "true",
         "GITHUB_EVENT_NAME": "pull_request",
         "GITHUB_OUTPUT": str(checkout.aside / "outputs"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -37,6 +39,49 @@ def test_what_is_asked_of_github(stubbed: Any, github: Any) -> None:
     github.run()
     listing = f"GET {GITHUB}/5/comments?per_page=100"
     assert asked(github) == [listing, f"POST {GITHUB}/5/comments", listing, f"PATCH {GITHUB}/comments/100"]
+
+
+@pytest.mark.parametrize(
+    ("server", "asked_of"),
+    [
+        ("", "github.com GH_TOKEN"),
+        ("https://github.com", "github.com GH_TOKEN"),
+        ("https://acme.ghe.com", "acme.ghe.com GH_TOKEN"),
+        ("https://git.acme.example/", "git.acme.example GH_TOKEN GH_ENTERPRISE_TOKEN"),
+    ],
+)
+def test_the_server_of_the_pull_request_is_asked(stubbed: Any, github: Any, server: str, asked_of: str) -> None:
+    """As gh reads it: GH_TOKEN is for github.com and ghe.com, GH_ENTERPRISE_TOKEN for a server of one's own."""
+    assert github.run(GITHUB_SERVER_URL=server).returncode == 0
+    assert len(github.comments) == 1
+    assert github.text("asked") == asked_of
+
+
+@pytest.mark.parametrize("forge", ["github", "gitlab"], indirect=True)
+def test_the_program_of_the_change_gets_no_token(forge: Any) -> None:
+    """The stand-in for the command refuses to run with one."""
+    run = forge.run(GITHUB_TOKEN="secret-token")
+    assert (run.returncode, run.stderr) == (0, "")
+    assert len(forge.comments) == 1
+
+
+def test_a_runner_without_gh_says_so(stubbed: Any, github: Any, tmp_path: Path) -> None:
+    (github.aside / "bin/gh").unlink()
+    tools = tmp_path / "tools"
+    tools.mkdir()
+    for name in ("bash", "env", "git", "sed", "cat", "wc", "basename", "dirname", "mktemp", "rm", "mkdir"):
+        (tools / name).symlink_to(shutil.which(name) or name)
+    run = github.run(PATH=f"{github.aside / 'bin'}:{tools}")
+    assert run.returncode == 0
+    assert "there is no gh on this runner" in run.stdout
+    assert "verdict" in github.text("summary")
+
+
+def test_a_report_that_a_summary_cannot_hold_leaves_the_verdict(stubbed: Any, github: Any) -> None:
+    assert github.run(CHECK_LENGTH="1100000", CHECK_CODE="1").returncode == 1
+    assert len(github.text("summary")) < 1000
+    assert "## Rackguard check\n\nverdict\n" in github.text("summary")
+    assert "y" * 1100000 in github.text("report.md")
 
 
 def test_what_is_asked_of_gitlab(stubbed: Any, gitlab: Any) -> None:
