@@ -18,6 +18,7 @@ def program() -> None:
     data = key("data", "phi", for_service("events.amazonaws.com", "kms:Decrypt", "kms:GenerateDataKey"))
     _studies(data)
     _previews()
+    secretsmanager.Secret("tracker", kms_key_id=data.arn, tags=GUARDED)
     secretsmanager.Secret("registry", kms_key_id=data.arn, recovery_window_in_days=30, tags=GUARDED)
 
 

@@ -40,7 +40,8 @@ def _backups(data: kms.Key) -> None:
     monthly: Any = {"rule_name": "monthly", "target_vault_name": vault.name, "schedule": "cron(0 4 1 * ? *)"}
     daily["lifecycle"] = {"delete_after": 35}
     monthly["lifecycle"] = {"delete_after": 365, "cold_storage_after": 30}
-    plan = backup.Plan("plan", name="acme", rules=[daily, monthly], tags=STUDY)
+    yearly: Any = {"rule_name": "yearly", "target_vault_name": vault.name, "schedule": "cron(0 5 1 1 ? *)"}
+    plan = backup.Plan("plan", name="acme", rules=[daily, monthly, yearly], tags=STUDY)
     keeper = iam.Role("backup", assume_role_policy=trust("backup"), tags=STUDY)
     iam.RolePolicyAttachment("backup-attached", role=keeper.name, policy_arn=OF_BACKUPS)
     selected: Any = {"type": "STRINGEQUALS", "key": "backup", "value": "daily"}

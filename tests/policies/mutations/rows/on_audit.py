@@ -7,6 +7,7 @@ from functools import partial
 from tests.policies.mutations.change import gone, left_out, put
 from tests.policies.mutations.documents import allowed, no_statement, statement
 from tests.policies.mutations.mutation import Also, Mutation
+from tests.policies.rules.documents import NO_TLS, allow, deny, text
 
 row = partial(Mutation, stack="audit")
 TRAIL = "acme"
@@ -17,6 +18,7 @@ FOREIGN = {"AWS": "arn:aws:iam::999999999999:role/reader"}
 OF_ALL_BUCKETS = Also("s3-bpa-all", "every bucket is held to it")
 UNLOCKED = Also("s3-object-lock", "every bucket that takes evidence is held to it", on="trail")
 UNSEEN = Also("stk-trail-covers-data", "nothing that the trail doesn't select is recorded", path="", on="records")
+OPEN = text(allow("sns:Publish", TOPIC, "*"), deny("sns:Publish", TOPIC, condition=NO_TLS))
 
 ROWS = (
     row("trail-on", TRAIL, put("enableLogging", False)),
@@ -59,4 +61,6 @@ ROWS = (
         allowed("policy", Action="sns:Subscribe", Resource=TOPIC, Principal=FOREIGN),
         path="policy.Statement[3]",
     ),
+    row("sns-policy", "alarms", put("policy", OPEN), path="policy.Statement[0]"),
+    row("s3-replication", "readers", put("tags.criticality", "high"), path=""),
 )

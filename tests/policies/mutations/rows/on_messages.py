@@ -7,11 +7,14 @@ from functools import partial
 from tests.policies.mutations.change import gone, left_out, put
 from tests.policies.mutations.documents import allowed, no_statement, statement
 from tests.policies.mutations.mutation import Also, Mutation
+from tests.policies.rules.documents import NO_TLS, allow, deny, text
 
 row = partial(Mutation, stack="messages")
 NOT_OURS = Also("stk-kms-used-key-good", "AWS's own key is none of the stack's either")
 QUEUE = "arn:aws:sqs:us-east-2:123456789012:studies"
+OWN = {"AWS": "arn:aws:iam::123456789012:role/workers"}
 FOREIGN = {"AWS": "arn:aws:iam::999999999999:root"}
+EVERYTHING = text(allow("*", QUEUE, OWN), deny("sqs:*", QUEUE, condition=NO_TLS))
 
 ROWS = (
     row("sqs-sse", "studies", gone("kmsMasterKeyId")),
@@ -36,4 +39,5 @@ ROWS = (
     ),
     row("secret-kms", "registry", gone("kmsKeyId")),
     row("secret-kms", "registry", put("recoveryWindowInDays", 0)),
+    row("sqs-policy", "previews-failed", put("policy", EVERYTHING), path="policy.Statement[0]"),
 )

@@ -10,6 +10,7 @@ from tests.policies.mutations.mutation import Also, Mutation
 from rackguard.graph.resource import UNKNOWN
 
 row = partial(Mutation, stack="workstations")
+OUTSIDE = ("lambda", "virtualPrivateGateway", "vpcLattice", "vpcPeering")
 
 
 ROWS = (
@@ -45,5 +46,5 @@ ROWS = (
     ),
     row("vpc-encryption-control", "encryption", put("mode", "monitor")),
     row("vpc-encryption-control", "encryption", gone("mode")),
-    row("vpc-encryption-control", "encryption", put("vpcPeeringExclusion", "enable")),
+    *(row("vpc-encryption-control", "encryption", put(f"{of}Exclusion", "enable")) for of in OUTSIDE),
 )

@@ -1,0 +1,17 @@
+"""Firewalls behind a gateway balancer, and a router, on a stack under tests."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from tests.policies.mutations.change import gone, left_out
+from tests.policies.mutations.mutation import Mutation
+
+row = partial(Mutation, stack="inspection")
+
+ROWS = (
+    row("eni-explicit-sg", "offices", left_out(), on="router-interface", path="sourceDestCheck"),
+    row("eni-explicit-sg", "router-interface", gone("securityGroups")),
+    row("lb-deletion-protect", "gateway", gone("enableDeletionProtection")),
+    row("asg-elb-healthcheck", "firewalls-group", gone("healthCheckType")),
+)
