@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING
 
-from rackguard_policies.values import leaf, leaves
+from rackguard_policies.granted import is_every_resource, is_everything, is_narrowed, is_whole_service
+from rackguard_policies.iam_document import Statement, statements
+from rackguard_policies.open_principals import is_everybody
+from rackguard_policies.values import Leaf, leaf
 
 if TYPE_CHECKING:
     from rackguard.graph.resource import Resource
@@ -40,26 +41,17 @@ def service(endpoint: Resource) -> str:
     return found.group(1) if found else ""
 
 
-def allows_all(policy: Any) -> bool | None:
+def allows_all(policy: Leaf) -> bool | None:
     """True where some statement of a policy allows everything to everybody; None where it can't be read yet."""
-    try:
-        document = json.loads(policy) if isinstance(policy, str) else policy
-    except ValueError:
-        return None
-    if not isinstance(document, Mapping):
-        return None
-    statements = [found.value for found in leaves(dict(cast("Mapping[str, Any]", document)), "Statement[*]")]
-    return any(isinstance(each, Mapping) and _is_open(cast("Mapping[str, Any]", each)) for each in statements)
+    found = statements(policy)
+    return None if found is None else any(map(_is_open, found))
 
 
-def _is_open(statement: Mapping[str, Any]) -> bool:
-    """True for a statement that narrows down neither who, what nor where, nor by a condition."""
-    if statement.get("Effect") != "Allow" or statement.get("Condition"):
-        return False
-    principal = statement.get("Principal")
-    who = cast("Mapping[str, Any]", principal).get("AWS") if isinstance(principal, Mapping) else principal
-    return all(_has_star(each) for each in (who, statement.get("Action"), statement.get("Resource")))
+def _is_open(statement: Statement) -> bool:
+    """True for a statement that narrows down neither who, what nor where, nor by a condition.
 
-
-def _has_star(value: Any) -> bool:
-    return "*" in (cast("list[Any]", value) if isinstance(value, list) else (value,))
+    All that an endpoint lets through is of one service: the whole of it is everything.
+    """
+    what = any(is_everything(action) or is_whole_service(action) for action in statement.actions)
+    where = any(map(is_every_resource, statement.resources))
+    return statement.allows and is_everybody(statement) and what and where and not is_narrowed(statement)

@@ -40,6 +40,12 @@ def covers_bucket(statement: Statement) -> bool:
     return bool(whole) or any(each in inside for each in statement.resources)
 
 
+def covers_objects(statement: Statement) -> bool:
+    """True where a statement is about all that is in a bucket."""
+    names = (each.rpartition(":")[2] for each in statement.resources)
+    return any(name.removesuffix("/*").find("/") < 0 and name.endswith("*") for name in names)
+
+
 def _denies(statement: Statement, actions: tuple[str, ...]) -> bool:
     everything = all(any(matches(pattern, action) for pattern in statement.actions) for action in actions)
     return not statement.allows and is_everybody(statement) and everything

@@ -249,6 +249,20 @@ def statement(**given: Any) -> dict[str, Any]:
     return {"Effect": "Allow", "Principal": "*", "Action": "*", "Resource": "*", **given}
 
 
+OPENING: dict[str, dict[str, Any]] = {
+    "whole-service": {"Action": ["kms:*"]},
+    "all-resources": {"Resource": ["arn:aws:kms:*:*:*"]},
+    "any-account": {"Condition": {"StringLike": {"aws:PrincipalAccount": "*"}}},
+    "if-told": {"Condition": {"StringEqualsIfExists": {"aws:PrincipalAccount": "123456789012"}}},
+    "over-tls": {"Condition": {"Bool": {"aws:SecureTransport": "true"}}},
+}
+NARROWING: dict[str, dict[str, Any]] = {
+    "one-key": {"Resource": "arn:aws:kms:us-east-2:123456789012:key/0123abcd-0000-4000-8000-0123456789ab"},
+    "one-account": {"Principal": {"AWS": "123456789012"}},
+    "some-actions": {"Action": ["kms:Decrypt*", "kms:GenerateDataKey"]},
+}
+
+
 def policy(*statements: dict[str, Any]) -> str:
     return json.dumps({"Version": "2012-10-17", "Statement": statements})
 
@@ -268,6 +282,10 @@ def endpoints() -> None:
     endpoint("open", f"{SERVICE}.s3", policy=policy(statement(**own), statement(Principal={"AWS": ["*"]})))
     endpoint("single-open", f"{SERVICE}.s3", policy=json.dumps({"Statement": statement()}))
     endpoint("others", "com.amazonaws.vpce.us-east-2.vpce-svc-1", policy=policy(statement(Action="x:Y")), **interface)
+    for name, opening in OPENING.items():
+        endpoint(name, f"{SERVICE}.kms", policy=policy(statement(**opening)), **whole)
+    for name, narrowing in NARROWING.items():
+        endpoint(name, f"{SERVICE}.kms", policy=policy(statement(**narrowing)), **whole)
     later = endpoint("later", f"{SERVICE}.s3", policy=vpc.apply(str))
     ec2.VpcEndpointPolicy("apart", vpc_endpoint_id=later.id, policy=policy(statement()))
     grouped = endpoint("grouped", f"{SERVICE}.logs", **{**whole, "security_group_ids": []})
@@ -283,6 +301,7 @@ def test_endpoints_have_policies_groups_and_names() -> None:
         "open": ["policy"],
         "single-open": ["policy"],
         "apart": ["policy"],
+        **{name: ["policy"] for name in OPENING},
     }
     assert outcomes(graph, "vpce-policy", Outcome.UNPROVEN) == {"later": ["policy"]}
     assert findings(graph, "vpce-sg") == {"bare": ["securityGroupIds"], "others": ["securityGroupIds"]}

@@ -51,6 +51,23 @@ WEAK: dict[str, Any] = {
 }
 
 
+def of_keys(resource: Any, operator: str, value: str) -> Any:
+    return deny("s3:PutObject", resource, condition={operator: {KEY_HEADER: value}})
+
+
+KEY = "arn:aws:kms:us-east-1:123456789012:key/0123abcd-0000-4000-8000-0123456789ab"
+OTHER_DENIALS: dict[str, Any] = {
+    "keys-but-ours": of_keys("arn:aws:s3:::data*", "StringNotEqualsIfExists", KEY),
+    "keys-everywhere": of_keys("*", "ArnNotEquals", KEY),
+}
+WEAK_DENIALS: dict[str, Any] = {
+    "keys-ours": of_keys(BUCKET[1], "StringEquals", KEY),
+    "keys-none": of_keys(BUCKET[1], "Null", "true"),
+    "keys-below": of_keys("arn:aws:s3:::data/models/*", "Null", "false"),
+    "keys-of-bucket": of_keys(BUCKET[0], "Null", "false"),
+}
+
+
 def program() -> None:
     bucket = s3.Bucket("data", bucket="data")
 
@@ -64,6 +81,10 @@ def program() -> None:
     policy("everything", deny("*", "*", {"AWS": "*"}, {"Bool": {"aws:SecureTransport": False}}), OLD_TLS, OTHER_KEYS)
     policy("tls-1-1", TLS, deny("s3:*", BUCKET, condition={"NumericLessThan": {"s3:TlsVersion": 1.1}}), OTHER_KEYS)
     policy("any-key", TLS, OLD_TLS)
+    for name, fine in OTHER_DENIALS.items():
+        policy(name, TLS, OLD_TLS, fine)
+    for name, weak in WEAK_DENIALS.items():
+        policy(name, TLS, OLD_TLS, weak)
     s3.BucketPolicy("single", bucket="other", policy=json.dumps({"Statement": TLS}))
     s3.BucketPolicy("unknown", bucket="other", policy=bucket.arn)
     s3.BucketPolicy("broken", bucket="other", policy="{")
@@ -95,5 +116,6 @@ def test_nobody_gets_in_unnamed(graph: Graph) -> None:
 
 
 def test_uploads_under_other_keys_are_denied(graph: Graph) -> None:
-    assert findings(graph, "s3-policy-deny-unencrypted") == {"any-key": ["policy"], "single": ["policy"]}
+    expected = ("any-key", "single", *WEAK_DENIALS)
+    assert findings(graph, "s3-policy-deny-unencrypted") == {name: ["policy"] for name in expected}
     assert set(outcomes(graph, "s3-policy-deny-unencrypted", Outcome.NOT_APPLICABLE)) == {"of-logs"}

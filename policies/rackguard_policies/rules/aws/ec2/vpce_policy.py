@@ -22,7 +22,7 @@ def _judge(subject: Subject) -> Iterator[Verdict]:
     if not stated:
         yield Finding("policy", "is set: without one everybody may do everything through it", "nothing")
     for each in stated:
-        answer = allows_all(leaf(each.inputs, "policy").value)
+        answer = allows_all(leaf(each.inputs, "policy"))
         if answer:
             yield Finding("policy", WANTED, urn=each.urn)
         elif answer is None:
