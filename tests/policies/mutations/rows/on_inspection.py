@@ -10,8 +10,6 @@ from tests.policies.mutations.mutation import Mutation
 row = partial(Mutation, stack="inspection")
 
 ROWS = (
-    row("eni-explicit-sg", "offices", left_out(), on="router-interface", path="sourceDestCheck"),
-    row("eni-explicit-sg", "router-interface", gone("securityGroups")),
     row("lb-deletion-protect", "gateway", gone("enableDeletionProtection")),
     row("asg-elb-healthcheck", "firewalls-group", gone("healthCheckType")),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from tests.policies.mutations.change import gone, put
+from tests.policies.mutations.change import put
 from tests.policies.mutations.mutation import Mutation
 
 row = partial(Mutation, stack="training")
@@ -18,5 +18,4 @@ ROWS = (
     row("cost-spot-share", "spare", put(ON_DEMAND, 100), on=WHOLE, path=""),
     row("cost-spot-share", "spare", put("maxSize", 20), on=WHOLE, path=""),
     row("cost-types-allowed", "solvers-template", put("instanceType", "hpc6a.48xlarge")),
-    row("asg-multi-az", "solvers-group", gone("placementGroup"), path="vpcZoneIdentifiers"),
 )
