@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from tests.policies.mutations.change import gone, left_out
+from tests.policies.mutations.change import gone
 from tests.policies.mutations.mutation import Mutation
 
 row = partial(Mutation, stack="inspection")
