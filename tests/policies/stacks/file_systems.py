@@ -48,12 +48,13 @@ def _teams(inside: Network, data: kms.Key) -> None:
     efs.FileSystemPolicy("teams-policy", file_system_id=teams.id, policy=text(members, plain))
     for number, subnet in enumerate(inside.subnets):
         efs.MountTarget(f"teams-{number}", file_system_id=teams.id, subnet_id=subnet.id, security_groups=[mounts.id])
-    for uid, team, further in ((1001, "vision", [2000]), (1002, "language", None)):
+    for uid, team, further in ((1001, "vision", {"secondary_gids": [2000]}), (1002, "language", {})):
         root: Any = {"path": f"/{team}", "creation_info": {"owner_uid": uid, "owner_gid": uid, "permissions": "0770"}}
+        posix: Any = {"uid": uid, "gid": uid, **further}
         efs.AccessPoint(
             team,
             file_system_id=teams.id,
-            posix_user={"uid": uid, "gid": uid, "secondary_gids": further},
+            posix_user=posix,
             root_directory=root,
             tags=STUDY,
         )
