@@ -14,20 +14,14 @@ from tests.engine.snapshots import Deployed, Snapshots
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Every test of this folder needs the engine; CI must have it."""
-    here = Path(__file__).parent
-    mine = [item for item in items if item.path.is_relative_to(here)]
-    missing = None if build.engine() else f"There is no engine. `make engine` builds one. {build.MISSING}"
+    """What takes a project needs the engine, and is skipped without one; CI must have it."""
+    needing = [item for item in items if "project" in getattr(item, "fixturenames", ())]
+    mine = [item for item in needing if item.path.is_relative_to(Path(__file__).parent)]
+    missing = bool(mine) and os.environ.get("CI") != "true" and not build.engine()
     for item in mine:
         item.add_marker(pytest.mark.engine)
-        if missing and os.environ.get("CI") != "true":
-            item.add_marker(pytest.mark.skip(reason=missing))
-
-
-@pytest.fixture(autouse=True)
-def an_engine() -> None:
-    """Where CI=true, a test without an engine is no skip but a failure."""
-    assert build.engine(), f"CI must run the engine's tests, and there is no engine. {build.MISSING}"
+        if missing:
+            item.add_marker(pytest.mark.skip(reason=f"There is no engine: `make engine`. {build.MISSING}"))
 
 
 @pytest.fixture
@@ -39,6 +33,7 @@ def store() -> Store:
 @pytest.fixture
 def project(tmp_path: Path, store: Store) -> Iterator[cli.Project]:
     """The repository's project in a folder of its own, whose providers work on `store`."""
+    assert build.engine(), f"CI must run the engine's tests, and there is no engine. {build.MISSING}"
     with serve(("aws",), store) as addresses:
         yield cli.make(tmp_path / "engine", addresses)
 

@@ -39,6 +39,17 @@ def delete(cloud: Cloud, store: Store, thing: Thing) -> None:
     store.remove(thing.type, thing.id)
 
 
+def owner(cloud: Cloud, store: Store, part: Thing) -> Thing | None:
+    """What a resource is a part of; None where it stands by itself, or what it was a part of is gone."""
+    for reference in cloud.references.get(part.type, ()):
+        if reference.bond is Bond.OWNS:
+            names = at(part.properties, reference.path)
+            for thing in store.list(reference.to):
+                if _name(thing, reference) in names:
+                    return thing
+    return None
+
+
 def _named_by(cloud: Cloud, store: Store, thing: Thing, bond: Bond) -> list[tuple[Thing, Reference]]:
     return [
         (other, reference)

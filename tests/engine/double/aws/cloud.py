@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.engine.double.aws.defaults import DEFAULTS
 from tests.engine.double.aws.deletion import LEAVES, REFUSALS
-from tests.engine.double.aws.ids import IDS
+from tests.engine.double.aws.ids import IDS, OVERWRITES
 from tests.engine.double.aws.invokes import INVOKES
 from tests.engine.double.aws.names import NAMES
 from tests.engine.double.aws.outputs import OUTPUTS, UPDATES
@@ -23,6 +23,7 @@ AWS = Cloud(
     defaults=DEFAULTS,
     replaces=REPLACES,
     ids=IDS,
+    overwrites=OVERWRITES,
     outputs=OUTPUTS,
     updates=UPDATES,
     same={"tagsAll": "tags"},

@@ -16,6 +16,11 @@ def _input(name: str) -> Output:
     return lambda made: made.inputs[name]
 
 
+def _of_group(name: str) -> Output:
+    """As it is imported. In the provider's state the id is the name alone, which other groups may have as well."""
+    return lambda made: f"{made.inputs['autoscalingGroupName']}/{made.inputs[name]}"
+
+
 def _key(made: Made) -> str:
     return f"00000000-0000-4000-8000-{made.number:012x}"
 
@@ -30,8 +35,8 @@ def _attachment(made: Made) -> str:
 
 IDS: dict[str, Output] = {
     "aws:autoscaling/group:Group": _input("name"),
-    "aws:autoscaling/lifecycleHook:LifecycleHook": _input("name"),
-    "aws:autoscaling/schedule:Schedule": _input("scheduledActionName"),
+    "aws:autoscaling/lifecycleHook:LifecycleHook": _of_group("name"),
+    "aws:autoscaling/schedule:Schedule": _of_group("scheduledActionName"),
     "aws:cloudwatch/logGroup:LogGroup": _input("name"),
     "aws:ec2/capacityReservation:CapacityReservation": _prefixed("cr"),
     "aws:ec2/defaultSecurityGroup:DefaultSecurityGroup": lambda made: f"sg-default-of-{made.inputs['vpcId']}",
@@ -73,3 +78,13 @@ IDS: dict[str, Output] = {
     "aws:vpc/securityGroupEgressRule:SecurityGroupEgressRule": _prefixed("sgr"),
     "aws:vpc/securityGroupIngressRule:SecurityGroupIngressRule": _prefixed("sgr"),
 }
+
+OVERWRITES = frozenset(
+    {
+        "aws:efs/backupPolicy:BackupPolicy",
+        "aws:efs/fileSystemPolicy:FileSystemPolicy",
+        "aws:iam/rolePolicyAttachment:RolePolicyAttachment",
+        *(token for token in IDS if token.startswith("aws:s3/bucket") and token != "aws:s3/bucket:Bucket"),
+    }
+)
+"""Put over what is there: the S3 and EFS APIs' Put actions, IAM's AttachRolePolicy."""
