@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import jsonschema
 import pytest
 
-Run = Callable[..., tuple[int, str, str]]
+Run = Callable[..., Any]
 StackFile = Callable[..., Path]
 
 AT = ("--at", "2026-12-01T00:00:00Z")
@@ -65,6 +66,72 @@ def test_anybodys_stack_is_priced_from_its_preview_or_state(run: Run, option: st
     else:
         assert "customer key" in out
         assert "Not told: " in out
+
+
+PREFIX = "urn:pulumi:dev::shop::"
+
+
+def step(operation: str, type_: str, name: str, before: Any = None, after: Any = None) -> dict[str, Any]:
+    """A step on a resource, with its inputs before and after."""
+    urn = f"{PREFIX}{type_}::{name}"
+    common = {"urn": urn, "type": type_, "custom": not type_.startswith("pulumi:pulumi")}
+    states = {"oldState": before, "newState": after}
+    given = {key: {**common, "inputs": inputs} for key, inputs in states.items() if inputs is not None}
+    return {"op": operation, "urn": urn, **given}
+
+
+STEPS = (
+    step("same", "pulumi:pulumi:Stack", "shop-dev", {}, {}),
+    step("same", "aws:kms/key:Key", "key", {}, {}),
+    step("replace", "aws:ec2/instance:Instance", "node", {"instanceType": "g6.xlarge"}, {"instanceType": "g6.2xlarge"}),
+    step("delete", "aws:kms/key:Key", "old-key", {}),
+    step("update", "aws:kms/alias:Alias", "name", {"name": "alias/a"}, {"name": "alias/b"}),
+    step("create", "aws:kms/key:Key", "new-key", None, {}),
+)
+
+
+@pytest.fixture
+def changing(tmp_path: Path) -> Path:
+    """A preview of a stack that isn't one of ours, in which a node is replaced and a key goes."""
+    file = tmp_path / "preview.json"
+    file.write_text(json.dumps({"config": {"aws:region": "us-west-2"}, "steps": STEPS, "changeSummary": {"same": 2}}))
+    return file
+
+
+def test_a_preview_tells_what_would_be_built_and_what_would_go(run: Run, changing: Path) -> None:
+    code, out, _ = run("plan", "--preview", changing, "--format", "markdown", *AT)
+    assert code == 0
+    told = out[out.index("## From what is deployed to `dev`") :]
+    assert told.startswith(
+        "## From what is deployed to `dev`\n"
+        "\n"
+        "### Resources: 1 added, 1 removed, 1 changed, 1 replaced\n"
+        "\n"
+        "- `± Instance node: instanceType`\n"
+        "- `- Key old-key`\n"
+        "- `~ Alias name: name`\n"
+        "- `+ Key new-key`\n"
+        "\n"
+        "### Cost (USD a month)\n"
+    )
+    assert "| old-key | 1.00 | – | -1.00 |\n" in told
+    assert "| new-key | – | 1.00 | +1.00 |\n" in told
+    assert "### Carbon (kgCO2e a month)\n" in told
+    text = run("plan", "--preview", changing, *AT).out
+    assert "COMPARED: from what is deployed to dev\n\nRESOURCES: 1 added, 1 removed, 1 changed, 1 replaced\n" in text
+
+
+def test_a_preview_is_compared_in_json_too(run: Run, changing: Path) -> None:
+    data = json.loads(run("plan", "--preview", changing, "--format", "json", *AT).out)
+    jsonschema.validate(data, SCHEMA)
+    compared = data["comparison"]
+    assert (compared["changes"], compared["running_nodes"]) == (None, None)
+    assert [(each["change"], each["name"], each["inputs"]) for each in compared["resources"]] == [
+        ("replaced", "node", ["instanceType"]),
+        ("removed", "old-key", []),
+        ("changed", "name", ["name"]),
+        ("added", "new-key", []),
+    ]
 
 
 def test_streamed_events_are_refused_in_words(run: Run) -> None:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.graph.engine_files import DISK, STACK, preview, state, step, urn_of
 
 from rackguard.graph.graph import Graph
-from rackguard.graph.preview import EXPORTS, LACKS
-from rackguard.graph.read import preview_text
+from rackguard.graph.preview import EXPORTS, LACKS, Changes
+from rackguard.graph.read import preview_changes, preview_text
 from rackguard.graph.resource import UNKNOWN, Options, Position, Resource, Secret
 from rackguard.spec.problem import InvalidInput, Problem
 
@@ -30,6 +31,46 @@ def problems(content: bytes) -> list[Problem]:
 
 def names(graph: Graph) -> list[str]:
     return [resource.name for resource in graph.resources]
+
+
+def changes(folder: Path, *steps: Any) -> Changes:
+    file = folder / "p.json"
+    file.write_bytes(preview(*steps))
+    return preview_changes(file)[1]
+
+
+def test_what_is_deployed_and_what_becomes_of_it(tmp_path: Path):
+    """Each resource once, as it is now: a replacement has three steps, and an older one's remains are none of it."""
+    old, new = state("r", inputs={"size": 1}), state("r", inputs={"size": 2})
+    found = changes(
+        tmp_path,
+        step("create", "c", state("c")),
+        step("same", "s", state("s"), oldState=state("s", inputs={"size": 7})),
+        step("update", "u", state("u", inputs={"size": 2}), oldState=state("u", inputs={"size": 1})),
+        step("create-replacement", "r", new, oldState=old),
+        step("replace", "r", new, oldState=old),
+        step("delete-replaced", "r", None, oldState=old),
+        step("delete", "left", None, oldState=state("left", delete=True)),
+        step("delete", "d", None, oldState=state("d")),
+    )
+    assert {each.name: each.inputs for each in found.before.resources} == {
+        "s": {"size": 7},
+        "u": {"size": 1},
+        "r": {"size": 1},
+        "d": {},
+    }
+    operations = {"c": "added", "u": "changed", "r": "replaced", "left": "removed", "d": "removed"}
+    assert found.operations == {STACK: "added", **{urn_of(name): what for name, what in operations.items()}}
+
+
+def test_a_first_deployment_has_nothing_before(tmp_path: Path):
+    assert changes(tmp_path, step("create", "c", state("c"))).before.resources == ()
+
+
+def test_what_is_deployed_must_be_as_the_engine_writes_it(tmp_path: Path):
+    with pytest.raises(InvalidInput) as caught:
+        changes(tmp_path, step("update", "u", state("u"), oldState={"urn": 1}))
+    assert "`steps[1].oldState" in caught.value.problems[0].message
 
 
 def test_a_resource_is_read_whole():

@@ -37,15 +37,14 @@ def run(given: Namespace) -> int:
     target = None if given.output == "-" else given.output
     if target is not None:
         check_target(target, [path, *([other] if other else []), *project_inputs()])
-    report = _report(given, path, now)
-    before = evaluate(other, now) if other else None
+    report, before, compared = _reports(given, path, other, now)
     reports = [report, *([before] if before else [])]
     if target is None or any(each.errors for each in reports):
-        say(_render(report, before, given, terminal_style(sys.stdout, os.environ), sys.stdout))
+        say(_render(report, before, compared, given, terminal_style(sys.stdout, os.environ), sys.stdout))
         if target is not None:
             complain(f"{echoed(target)} was not written: {problems_text.summary(_problems(reports))}.\n")
     else:
-        write(target, _render(report, before, given, Style(), None))
+        write(target, _render(report, before, compared, given, Style(), None))
         if not given.quiet:
             complain(
                 f"Plan of {report.stack} written to {echoed(target)}: {problems_text.summary(_problems(reports))}.\n"
@@ -53,11 +52,26 @@ def run(given: Namespace) -> int:
     return exit_code(reports, strict=given.strict)
 
 
-def _report(given: Namespace, path: Path, now: datetime) -> PlanReport:
+def _reports(
+    given: Namespace, path: Path, other: Path | None, now: datetime
+) -> tuple[PlanReport, PlanReport | None, Comparison | None]:
+    """The report; what it is compared with, and how these differ, where there is something to compare with.
+
+    A preview tells what is deployed, and is compared with that.
+    """
     kind = kind_of(given)
     if kind == "plan":
-        return _judged(evaluate(path, now), given, path, now)
-    return _judged(evaluate_graph(read_graph(kind, path), str(path), now), given, path, now)
+        report, before = _judged(evaluate(path, now), given, path, now), evaluate(other, now) if other else None
+        return report, before, _compare(before, report)
+    if kind == "state":
+        return _judged(evaluate_graph(read_graph(kind, path), str(path), now), given, path, now), None, None
+    from rackguard.graph.read import preview_changes
+    from rackguard.report.comparison import compare_preview
+
+    graph, changes = preview_changes(path)
+    report = _judged(evaluate_graph(graph, str(path), now), given, path, now)
+    before = evaluate_graph(changes.before, str(path), now)
+    return report, before, compare_preview(before, report, changes.operations)
 
 
 def _judged(report: PlanReport, given: Namespace, path: Path, now: datetime) -> PlanReport:
@@ -87,9 +101,13 @@ def _problems(reports: list[PlanReport]) -> list[Problem]:
 
 
 def _render(
-    report: PlanReport, before: PlanReport | None, given: Namespace, style: Style, stream: TextIO | None
+    report: PlanReport,
+    before: PlanReport | None,
+    compared: Comparison | None,
+    given: Namespace,
+    style: Style,
+    stream: TextIO | None,
 ) -> str:
-    compared = _compare(before, report)
     if given.format == "json":
         return _json(report, before, compared, stream)
     if given.format == "markdown":

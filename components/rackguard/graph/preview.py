@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from dataclasses import replace
+from typing import Any, Literal, cast
 
 from rackguard.graph.document import refusal
 from rackguard.graph.graph import STACK, Graph
 from rackguard.graph.steps import REFRESH, Step, graph_of, left, not_of_the_engine, resources_of
+from rackguard.record import record
 from rackguard.spec.problem import InvalidInput
 from rackguard.spec.values import shown
 
@@ -18,6 +20,27 @@ LACKS = (
 EXPORTS = "what the stack exports"
 """Said where it is missing: only a preview after a refresh has it."""
 _SHOW_ALL = "pulumi preview --json --show-sames"
+
+Operation = Literal["added", "removed", "changed", "replaced"]
+_OPERATIONS: dict[str, Operation] = {
+    "create": "added",
+    "import": "added",
+    "delete": "removed",
+    "update": "changed",
+    "replace": "replaced",
+    "create-replacement": "replaced",
+    "delete-replaced": "replaced",
+}
+
+
+@record
+class Changes:
+    """What a preview would change."""
+
+    before: Graph
+    """What is deployed, as far as the preview tells."""
+    operations: dict[str, Operation]
+    """By URN; what stays as it is isn't among them."""
 
 
 def read(document: dict[str, Any], name: str) -> Graph:
@@ -37,6 +60,25 @@ def read(document: dict[str, Any], name: str) -> Graph:
     exports = any(resource.outputs for resource in resources if resource.type == STACK)
     lacks = (*LACKS, *(() if exports else (EXPORTS,)), *_left_out(unprinted, len(refreshed)))
     return graph_of(resources, lacks, name, whole=unprinted <= len(refreshed))
+
+
+def read_changes(document: dict[str, Any], after: Graph, name: str) -> Changes:
+    """What the same preview says of what is deployed, and what would become of it; `after` is what it leaves.
+
+    Raises:
+        InvalidInput: what is deployed isn't as the engine writes it.
+    """
+    states: dict[str, tuple[Any, str]] = {}
+    operations: dict[str, Operation] = {}
+    for number, step in enumerate(cast("list[dict[str, Any]]", document.get("steps", []))):
+        old: Any = step.get("oldState")
+        urn: str = step["urn"]
+        if isinstance(old, dict) and cast("dict[str, Any]", old).get("delete") is not True:  # left of an older update
+            states.setdefault(urn, (cast("Any", old), f"steps[{number}].oldState"))
+        if operation := _OPERATIONS.get(step["op"]):
+            operations[urn] = operation
+    resources = resources_of(states.values(), name)
+    return Changes(replace(after, resources=resources, outputs={}), operations)
 
 
 def _refuse_failed(diagnostics: Any, name: str) -> None:

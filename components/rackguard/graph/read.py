@@ -31,14 +31,34 @@ def state_file(path: Path) -> Graph:
 
 def preview_text(content: bytes, name: str) -> Graph:
     """As `preview_file`, of content at hand; `name` stands for it in messages."""
+    document = _preview(content, name)
+    try:
+        return preview.read(document, name)
+    except RecursionError:
+        raise too_deep(name) from None
+
+
+def preview_changes(path: Path) -> tuple[Graph, preview.Changes]:
+    """As `preview_file`, and what the preview would change.
+
+    Raises:
+        InvalidInput: it can't be read, or is no preview of a stack.
+    """
+    name = str(path)
+    document = _preview(read_file(path), name)
+    try:
+        graph = preview.read(document, name)
+        return graph, preview.read_changes(document, graph, name)
+    except RecursionError:
+        raise too_deep(name) from None
+
+
+def _preview(content: bytes, name: str) -> dict[str, Any]:
     documents = parse(content, name)
     found = kind_of(documents)
     if found is not PREVIEW or len(documents) > 1:
         raise not_wanted(found, PREVIEW, name)
-    try:
-        return preview.read(cast("dict[str, Any]", documents[0]), name)
-    except RecursionError:
-        raise too_deep(name) from None
+    return cast("dict[str, Any]", documents[0])
 
 
 def state_text(content: bytes, name: str) -> Graph:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from rackguard.record import record
 from rackguard.report.differences import Change, differences
-from rackguard.report.resource_changes import ResourceChange, resource_changes
+from rackguard.report.resource_changes import ResourceChange, operated, resource_changes
 
 if TYPE_CHECKING:
     from rackguard.economics.compare import Difference
+    from rackguard.graph.preview import Operation
     from rackguard.plan.running_nodes import RunningNodes
     from rackguard.plan.types import ClusterPlan
     from rackguard.report.plan_report import PlanReport
@@ -25,12 +26,12 @@ _TOLD = frozenset({"name", "region", "account"})
 class Comparison:
     """What changes from one plan to another."""
 
-    before: str
-    """Name of the stack."""
+    before: str | None
+    """Name of the stack; None where it is what is deployed of the other."""
     after: str
     changes: tuple[Change, ...]
-    nodes: RunningNodes
-    """What becomes of running nodes where the one takes the place of the other."""
+    nodes: RunningNodes | None
+    """What becomes of running nodes where the one takes the place of the other; None where that isn't known."""
     cost: tuple[Difference, ...]
     carbon: tuple[Difference, ...]
     resources: tuple[ResourceChange, ...] = ()
@@ -58,6 +59,21 @@ def compare(before: PlanReport, after: PlanReport) -> Comparison:
             if before.graph and after.graph
             else ()
         ),
+    )
+
+
+def compare_preview(before: PlanReport, after: PlanReport, operations: Mapping[str, Operation]) -> Comparison:
+    """What a preview changes: resources, cost and carbon, of a stack that need not be one of ours."""
+    from rackguard.economics.compare import compare_carbon, compare_costs
+
+    return Comparison(
+        before=None,
+        after=after.stack,
+        changes=(),
+        nodes=None,
+        cost=compare_costs(before.cost, after.cost) if before.cost and after.cost else (),
+        carbon=compare_carbon(before.carbon, after.carbon) if before.carbon and after.carbon else (),
+        resources=operated(before.graph, after.graph, operations) if before.graph and after.graph else (),
     )
 
 

@@ -12,23 +12,19 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from rackguard.economics.compare import Difference, Side
-    from rackguard.plan.running_nodes import AffectedPool
+    from rackguard.plan.running_nodes import AffectedPool, RunningNodes
     from rackguard.report.comparison import Comparison
 
 _FIGURES = frozenset({1, 2, 3})
 _ABSENT = "–"
+_DEPLOYED = "what is deployed"
 
 
 def as_text(comparison: Comparison, style: Style) -> str:
     """The comparison for a terminal."""
-    lines = [style.paint(f"COMPARED: from {comparison.before} to {comparison.after}", "title")]
-    if comparison.changes:
-        rows = [[f"{subject}, {what}", before, after] for subject, what, before, after in _changes(comparison)]
-        lines += ["", style.paint("CHANGES", "title"), *_either([["", "before", "after"], *rows], style)]
-    else:
-        lines += ["", "The same cluster and pools."]
-    lines += ["", style.paint("RUNNING NODES", "title")]
-    lines += [line for words in _running_nodes(comparison) for line in wrap(words, style, "  ", "    ")]
+    lines = [style.paint(f"COMPARED: from {comparison.before or _DEPLOYED} to {comparison.after}", "title")]
+    if comparison.nodes:
+        lines += _cluster_as_text(comparison, comparison.nodes, style)
     lines += ["", style.paint(f"RESOURCES: {resource_changes.summary(comparison.resources)}", "title")]
     lines += [
         line for words in resource_changes.lines(comparison.resources) for line in wrap(words, style, "  ", "    ")
@@ -38,14 +34,29 @@ def as_text(comparison: Comparison, style: Style) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
+def _cluster_as_text(comparison: Comparison, nodes: RunningNodes, style: Style) -> list[str]:
+    lines: list[str] = []
+    if comparison.changes:
+        rows = [[f"{subject}, {what}", before, after] for subject, what, before, after in _changes(comparison)]
+        lines += ["", style.paint("CHANGES", "title"), *_either([["", "before", "after"], *rows], style)]
+    else:
+        lines += ["", "The same cluster and pools."]
+    lines += ["", style.paint("RUNNING NODES", "title")]
+    return lines + [line for words in _running_nodes(nodes) for line in wrap(words, style, "  ", "    ")]
+
+
 def as_markdown(comparison: Comparison) -> str:
     """The comparison as Markdown."""
-    lines = [f"## From {markdown.code(comparison.before)} to {markdown.code(comparison.after)}", "", "### Changes", ""]
-    if comparison.changes:
-        lines += markdown.table([["of", "what", "before", "after"], *_changes(comparison)])
-    else:
-        lines.append("The same cluster and pools.")
-    lines += ["", "### Running nodes", "", *(f"- {markdown.text(words)}" for words in _running_nodes(comparison))]
+    before = markdown.code(comparison.before) if comparison.before else _DEPLOYED
+    lines = [f"## From {before} to {markdown.code(comparison.after)}"]
+    if comparison.nodes:
+        lines += ["", "### Changes", ""]
+        if comparison.changes:
+            lines += markdown.table([["of", "what", "before", "after"], *_changes(comparison)])
+        else:
+            lines.append("The same cluster and pools.")
+        words = _running_nodes(comparison.nodes)
+        lines += ["", "### Running nodes", "", *(f"- {markdown.text(each)}" for each in words)]
     lines += ["", f"### Resources: {resource_changes.summary(comparison.resources)}", ""]
     lines += [f"- {markdown.code(words)}" for words in resource_changes.lines(comparison.resources)]
     for title, rows in _figures(comparison):
@@ -53,9 +64,8 @@ def as_markdown(comparison: Comparison) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def _running_nodes(comparison: Comparison) -> list[str]:
+def _running_nodes(nodes: RunningNodes) -> list[str]:
     """Whose nodes go, whose wait and whose way out is cut, a line each, also where there are none."""
-    nodes = comparison.nodes
     return [
         f"Would be ended, with their jobs: {_pools(nodes.ended)}.",
         f"Would stay until you replace them: {_pools(nodes.waiting)}.",

@@ -50,7 +50,7 @@ class PlanData(TypedDict):
     guardrails: GuardrailsData | None
     """Null where there are errors."""
     comparison: NotRequired[ComparisonData]
-    """With `--compare` only."""
+    """With `--compare` and `--preview` only."""
 
 
 class ResourceData(TypedDict):
@@ -223,15 +223,18 @@ class EmissionData(TypedDict):
 
 
 class ComparisonData(TypedDict):
-    """What changes from another stack to this one."""
+    """What changes from another stack, or from what is deployed, to this one."""
 
     stack: str
-    """The other stack."""
+    """The other stack; in a preview this one."""
     file: str
     problems: list[ProblemData]
     """Of the other stack."""
     changes: list[Change] | None
-    """Everything that differs but for decisions; null, as is all that follows, where either stack has errors."""
+    """Everything that differs but for decisions; null, as is all that follows, where either stack has errors.
+
+    Null in a preview, as is what becomes of running nodes: both are known of clusters of ours only.
+    """
     running_nodes: RunningNodes | None
     resources: list[ResourceChange] | None
     cost: list[DifferenceData] | None

@@ -11,13 +11,14 @@ from rackguard.record import record
 from rackguard.report.resource_counts import kind_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from rackguard.graph.graph import Graph
     from rackguard.graph.resource import Resource
 
-Kind = Literal["added", "removed", "changed"]
-SIGNS: dict[Kind, str] = {"added": "+", "removed": "-", "changed": "~"}
+Kind = Literal["added", "removed", "changed", "replaced"]
+SIGNS: dict[Kind, str] = {"added": "+", "removed": "-", "changed": "~", "replaced": "±"}
+"""A preview alone knows what is replaced: the old one goes."""
 MANY = 40
 """Changes from which on they are told by their types alone."""
 
@@ -44,6 +45,19 @@ def resource_changes(before: Graph, after: Graph, clusters: Names) -> tuple[Reso
     was, now = _keyed(before, clusters[0]), _keyed(after, clusters[1])
     removed = [_change("removed", resource) for key, resource in was.items() if key not in now]
     return (*removed, *_added_and_changed(was, now))
+
+
+def operated(before: Graph, after: Graph, operations: Mapping[str, Kind]) -> tuple[ResourceChange, ...]:
+    """What a preview would do to each resource, by URN; components and the stack itself are left out."""
+    was, now = ({resource.urn: resource for resource in graph.resources} for graph in (before, after))
+    found: list[ResourceChange] = []
+    for urn, kind in operations.items():
+        resource = now.get(urn) or was.get(urn)
+        if resource is None or not resource.custom:
+            continue
+        both = urn in was and urn in now
+        found.append(_change(kind, resource, _differing(was[urn], now[urn]) if both else ()))
+    return tuple(found)
 
 
 def _added_and_changed(
