@@ -91,7 +91,8 @@ def test_two_halves_of_everywhere_are_everywhere() -> None:
     def program() -> None:
         ranges = [f"{n}.0.0.0/8" for n in range(64, 80)]
         rule: Any = {"protocol": "tcp", "from_port": 22, "to_port": 22}
-        group = ec2.SecurityGroup("group", description="Nodes", ingress=[{**rule, "cidr_blocks": ranges[:6]}])
+        inline: Any = {**rule, "cidr_blocks": ranges[:6]}
+        group = ec2.SecurityGroup("group", description="Nodes", ingress=[inline])
         ec2.SecurityGroupRule("old", type="ingress", security_group_id=group.id, cidr_blocks=ranges[6:10], **rule)
         for each in ranges[10:]:
             ports: Any = {"ip_protocol": "tcp", "from_port": 22, "to_port": 22}

@@ -30,7 +30,9 @@ PARAMETERS: Mapping[str, Parameter] = {
 def _judge(subject: Subject) -> Iterator[Verdict]:
     for rule in stated_by(subject.resource, "ingress"):
         for peer in rule.peers:
-            if peer.kind == "prefix list":
+            if peer.kind == "unknown":
+                yield Unproven(peer.leaf.path, KNOWN)
+            elif peer.kind == "prefix list":
                 yield from _peer(subject, rule, peer)
 
 
