@@ -55,3 +55,27 @@ def test_alarms_do_something() -> None:
 
     expected = {"silent": ["alarmActions"], "empty": ["alarmActions"], "off": ["actionsEnabled"]}
     assert findings(graph_of(program), "alarm-actions") == expected
+
+
+def test_an_alarm_that_is_part_of_another_leaves_it_to_that_one() -> None:
+    def program() -> None:
+        given: dict[str, Any] = {"comparison_operator": "GreaterThanThreshold", "evaluation_periods": 1}
+
+        def made_up(name: str, **actions: Any) -> None:
+            part = cloudwatch.MetricAlarm(f"part-of-{name}", **given)
+            rule = part.name.apply("ALARM({})".format)
+            cloudwatch.CompositeAlarm(name, alarm_name=name, alarm_rule=rule, **actions)
+
+        made_up("loud", alarm_actions=[sns.Topic("topic").arn])
+        made_up("quiet")
+        for name in ("busy", "busier"):
+            cloudwatch.MetricAlarm(name, name=name, **given)
+        cloudwatch.CompositeAlarm("by-name", alarm_name="n", alarm_rule='ALARM("busy") OR ALARM(disk)')
+        off = cloudwatch.MetricAlarm("off", actions_enabled=False, **given)
+        cloudwatch.CompositeAlarm("told", alarm_name="t", alarm_rule="ALARM(x)", alarm_actions=[off.arn])
+
+    graph = graph_of(program)
+    expected = {path: ["alarmActions"] for path in ("quiet", "busier", "by-name")}
+    expected["off"] = ["actionsEnabled", "alarmActions"]
+    assert findings(graph, "alarm-actions") == expected
+    assert set(outcomes(graph, "alarm-actions", Outcome.NOT_APPLICABLE)) == {"part-of-loud", "part-of-quiet", "busy"}

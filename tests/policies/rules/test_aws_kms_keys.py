@@ -169,6 +169,18 @@ def test_grants_are_narrow(graph: Graph) -> None:
     assert outcomes(graph, "kms-grant-scope", Outcome.UNPROVEN) == {"grant-unknown": ["granteePrincipal"]}
 
 
+def test_a_service_linked_role_may_grant_further() -> None:
+    """Auto Scaling makes a grant for each volume; the role is the stack's own, or named by its ARN."""
+
+    def program() -> None:
+        role = iam.ServiceLinkedRole("scaling", aws_service_name="autoscaling.amazonaws.com")
+        arn = "arn:aws:iam::123456789012:role/aws-service-role/autoscaling.amazonaws.com/AWSServiceRoleForAutoScaling"
+        for name, grantee in (("own", role.arn), ("by-arn", arn)):
+            kms.Grant(name, key_id="k", grantee_principal=grantee, operations=["Decrypt", "CreateGrant"])
+
+    assert outcomes(graph_of(program), "kms-grant-scope", Outcome.COMPLIANT).keys() == {"own", "by-arn"}
+
+
 def test_stores_are_under_keys_of_the_stack_or_listed(graph: Graph) -> None:
     path = "kmsKeyId"
     assert findings(graph, "stk-kms-used-key-good") == {"v-foreign": [path], "v-aws": [path]}

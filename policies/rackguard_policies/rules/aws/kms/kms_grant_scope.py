@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from rackguard_policies.rule import Finding, Rule, Unproven
-from rackguard_policies.types import KEY_GRANT, ROLE, USER
+from rackguard_policies.types import KEY_GRANT, ROLE, SERVICE_LINKED_ROLE, USER
 from rackguard_policies.values import leaf, leaves, seen
 from rackguard_policies.vocabulary import both, every
 
 if TYPE_CHECKING:
     from rackguard_policies.rule import Subject, Verdict
 
+_NAMED = (ROLE, SERVICE_LINKED_ROLE, USER)
 WIDE = ("CreateGrant", "RetireGrant")
 NARROW = "lets nobody but a service-linked role hand the key on"
 
@@ -24,7 +25,8 @@ def _is_named(value: Any) -> bool:
 
 def _narrow(subject: Subject) -> Iterator[Verdict]:
     grantee = leaf(subject.resource.inputs, "granteePrincipal").value
-    if isinstance(grantee, str) and ":role/aws-service-role/" in grantee:
+    linked = subject.graph.sources(subject.resource, "granteePrincipal", SERVICE_LINKED_ROLE)
+    if linked or (isinstance(grantee, str) and ":role/aws-service-role/" in grantee):
         return
     for place in leaves(subject.resource.inputs, "operations[*]"):
         if place.unknown:
@@ -41,7 +43,7 @@ RULE = Rule(
     fix="Name a role as grantee_principal, and leave CreateGrant out of operations but for service-linked roles.",
     types=(KEY_GRANT,),
     judge=both(
-        every("granteePrincipal").proven_by(ROLE, USER).must(_is_named, "is a role or user, not a whole account"),
+        every("granteePrincipal").proven_by(*_NAMED).must(_is_named, "is a role or user, not a whole account"),
         _narrow,
     ),
     before='Grant("nodes", key_id=key.id, grantee_principal=root, operations=["Decrypt", "CreateGrant"])',
