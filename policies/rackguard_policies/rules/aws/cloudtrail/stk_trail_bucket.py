@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from rackguard.graph.resource import Resource
     from rackguard_policies.rule import Subject, Verdict
 
+LOGGINGS = ("logging", "loggings")
+"""Inputs of a bucket, and of one by its older name, that stand for a BucketLogging."""
 SWITCHES = ("blockPublicAcls", "blockPublicPolicy", "ignorePublicAcls", "restrictPublicBuckets")
 
 
@@ -28,7 +30,8 @@ def _judge(subject: Subject) -> Iterator[Verdict]:
         yield Finding("", "has a public-access block", urn=bucket.urn)
     for block in blocks:
         yield from _open_switches(block)
-    if not companions(graph, bucket, *BUCKET_LOGGINGS) and leaf(bucket.inputs, "loggings").absent:
+    inline = (leaf(bucket.inputs, key) for key in LOGGINGS)
+    if not companions(graph, bucket, *BUCKET_LOGGINGS) and all(place.absent for place in inline):
         yield Finding("", "logs who reads it (a BucketLogging)", urn=bucket.urn)
     yield from _lock(subject, bucket)
 

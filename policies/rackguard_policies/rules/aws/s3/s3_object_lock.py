@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 MODES = ("COMPLIANCE", "GOVERNANCE")
 YEAR = 365
+INLINE = "objectLockConfiguration"
 
 
 def _judge(subject: Subject) -> Iterator[Verdict]:
@@ -26,12 +27,14 @@ def _judge(subject: Subject) -> Iterator[Verdict]:
         yield from _lock(subject, subject.parameters["days"] if evidence else 1)
     elif not evidence:
         yield NotApplicable("neither a trail nor flow logs of the stack go to it")
+    elif not leaf(resource.inputs, INLINE).absent:
+        yield from _lock(subject, subject.parameters["days"], f"{INLINE}.")
     elif not companions(graph, resource, *BUCKET_OBJECT_LOCKS):
         yield Finding("", "has a BucketObjectLockConfiguration", "none")
 
 
-def _lock(subject: Subject, least: int) -> Iterator[Verdict]:
-    retention = "rule.defaultRetention"
+def _lock(subject: Subject, least: int, at: str = "") -> Iterator[Verdict]:
+    retention = f"{at}rule.defaultRetention"
     yield from every(f"{retention}.mode").must_be_one_of(*MODES)(subject)
     years = leaf(subject.resource.inputs, f"{retention}.years")
     if years.absent:

@@ -11,6 +11,7 @@ from rackguard_policies.data_class import tags_of
 from rackguard_policies.rule import Finding, NotApplicable, Rule, Unproven
 from rackguard_policies.tag_keys import tag_value
 from rackguard_policies.types import BUCKET_REPLICATION, BUCKETS
+from rackguard_policies.values import leaf
 from rackguard_policies.vocabulary import every
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 CRITICALITY = ("criticality",)
 CRITICAL = ("critical", "high")
+INLINE = "replicationConfiguration"
 
 
 def _judge(subject: Subject) -> Iterator[Verdict]:
@@ -29,6 +31,8 @@ def _judge(subject: Subject) -> Iterator[Verdict]:
         yield Unproven("", "is replicated if it is critical")
     elif str(found).lower() not in CRITICAL:
         yield NotApplicable("no tag says that it is critical")
+    elif not leaf(subject.resource.inputs, INLINE).absent:
+        yield from every(f"{INLINE}.rules[*].status").must_be("Enabled")(subject)
     elif not companions(subject.graph, subject.resource, BUCKET_REPLICATION):
         yield Finding("", "has a BucketReplicationConfig", "none")
 
