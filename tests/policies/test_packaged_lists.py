@@ -22,6 +22,7 @@ INPUT = re.compile(r'__props__\.__dict__\["(\w+)"\]')
 PROVIDER = Path(pulumi_aws.__file__ or "").parent
 
 OTHERWISE_JUDGED = {
+    "alarmName": "names",
     "arn": "of a profile within a block whose name is guarded",
     "availabilityZoneName": "availability, and it can't be changed in place",
     "availabilityZones": "availability",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -30,12 +31,13 @@ CLUSTER = "llm-dev"
 WEAK_METADATA = {"httpEndpoint": "enabled", "httpPutResponseHopLimit": 2, "httpTokens": "optional"}
 VERSIONING = "llm-dev-storage-bucket-checkpoints-versioning"
 KEY = "llm-dev-key-key"
+UNTIL = (datetime.now(UTC).date() + timedelta(days=300)).isoformat()
 EXCEPTION = {
     "rule": "lt-imdsv2",
     "resource": TEMPLATE,
     "reason": "An agent of the vendor can't ask for tokens; the nodes have no role.",
     "owner": "ana",
-    "until": "2999-12-31",
+    "until": UNTIL,
 }
 WEAK: list[tuple[str, dict[str, Any], dict[str, list[tuple[str, str]]]]] = [
     (TEMPLATE, {"metadataOptions": WEAK_METADATA}, {"lt-imdsv2": [("mandatory", TEMPLATE)]}),
@@ -198,7 +200,8 @@ def test_an_exception_turns_its_finding_into_advice(hipaa: Engine) -> None:
     (found,) = hipaa.judge(changed(weak(), CLUSTER, exceptions=[EXCEPTION]))
     assert told([found]) == {"lt-imdsv2": [("advisory", TEMPLATE)]}
     assert found.message.split("\n")[1] == (
-        "Waived: An agent of the vendor can't ask for tokens; the nodes have no role. (ana, until 2999-12-31)."
+        "Waived: An agent of the vendor can't ask for tokens; the nodes have no role."
+        f" (ana, until {UNTIL})."
         ' Without the exception: metadataOptions.httpTokens must hold: is "required"'
     )
 
