@@ -16,6 +16,7 @@ from tests.aws.telling import one
 
 from rackguard.aws import lookups, program
 from rackguard.aws.reading import InvalidArguments
+from rackguard.graph.offline import Deployment, record_program
 from rackguard.graph.resource import UNKNOWN
 
 CLUSTER = "rackguard:cluster"
@@ -54,6 +55,26 @@ def test_a_stack_without_configuration() -> None:
         "    → Declare it in stacks/Pulumi.dev.yaml.\n"
         "  `aws:region` is missing in the stack's configuration\n"
         "    → Declare it in stacks/Pulumi.dev.yaml."
+    )
+
+
+@pytest.mark.parametrize("key", [CLUSTER, "aws:region"])
+def test_a_setting_that_is_encrypted_is_refused(key: str) -> None:
+    """A program gets it in the clear, by its key alone it knows that it was a secret."""
+    said: list[str] = []
+
+    def load() -> None:
+        with pytest.raises(InvalidArguments) as caught:
+            program.load()
+        said.append(str(caught.value))
+
+    deployment = Deployment("rackguard", "dev", config_of("dev"), secret_keys=(key,))
+    assert [one.name for one in record_program(load, deployment).resources] == ["rackguard-dev"]
+    (words,) = said
+    assert words == (
+        "stack dev: its arguments can't be used\n"
+        f"  `{key}` has a value that Pulumi's CLI encrypted, which the stack's state would hold in plain\n"
+        "    → Nothing in a cluster is secret: write it plain in stacks/Pulumi.dev.yaml, or leave it out."
     )
 
 

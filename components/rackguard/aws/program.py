@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import pulumi
 import pulumi_aws
+from pulumi.runtime import is_config_secret
 
 from rackguard.aws import lookups
 from rackguard.aws.destination import same
@@ -29,7 +30,7 @@ def load() -> GpuClusterArgs:
         InvalidArguments: with everything that is wrong with them, before anything is registered.
     """
     cluster, region = _setting("rackguard", "cluster"), pulumi.Config("aws").get("region")
-    problems = list(_missing({SECTION: cluster, "aws:region": region}))
+    problems = [*_secret(SECTION, "aws:region"), *_missing({SECTION: cluster, "aws:region": region})]
     if not problems and not isinstance(cluster, dict):
         message = f"`{SECTION}` is {shown(cluster)}; allowed: a mapping, one cluster's declaration"
         problems.append(Problem("spec-value", "error", (SECTION,), message, f"Correct it in {_file()}."))
@@ -54,6 +55,15 @@ def _missing(settings: dict[str, Any]) -> Iterator[Problem]:
         if value is None or value == "":
             message = f"`{key}` is missing in the stack's configuration"
             yield Problem("spec-missing", "error", (key,), message, f"Declare it in {_file()}.")
+
+
+def _secret(*keys: str) -> Iterator[Problem]:
+    """Pulumi's CLI hands secrets over in the clear, and the state would hold them so."""
+    for key in keys:
+        if is_config_secret(key):
+            message = f"`{key}` has a value that Pulumi's CLI encrypted, which the stack's state would hold in plain"
+            hint = f"Nothing in a cluster is secret: write it plain in {_file()}, or leave it out."
+            yield Problem("spec-secret", "error", (key,), message, hint)
 
 
 def _file() -> str:
