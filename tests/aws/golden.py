@@ -1,11 +1,14 @@
 """The reviewed files of the example stacks: `python tests/aws/golden.py` writes them anew; with a stack, prints it.
 
 Read the difference before you commit it. Frozen URNs are only ever added: take one out by hand, once no stack has it.
+At a release, `python tests/aws/golden.py --release` keeps the package's schema, against which later ones are held.
 """
 
 from __future__ import annotations
 
+import json
 import sys
+from importlib.metadata import version
 from pathlib import Path
 
 if __name__ == "__main__":
@@ -15,9 +18,11 @@ from tests.aws.component_schema import schema_text
 from tests.aws.golden_text import golden_text
 from tests.aws.stacks import NAMES, recorded
 
-from rackguard.aws.package import SCHEMA
+from rackguard.aws.package import SCHEMA, Package
 
 FOLDER = Path(__file__).parent / "golden"
+RELEASED = FOLDER / "released.schema.json"
+"""The schema of the last release, with its version."""
 URNS = FOLDER / "urns.txt"
 
 
@@ -41,7 +46,10 @@ def _write() -> None:
 
 
 if __name__ == "__main__":
-    if sys.argv[1:]:
+    if sys.argv[1:] == ["--release"]:
+        kept = json.loads(str(Package(version("rackguard")).schema))
+        RELEASED.write_text(json.dumps(kept, indent=2, sort_keys=True, ensure_ascii=False) + "\n", encoding="utf-8")
+    elif sys.argv[1:]:
         sys.stdout.write(golden_text(recorded(sys.argv[1])))
     else:
         _write()

@@ -58,3 +58,8 @@ def test_components_do_not_postpone_annotations(name: str) -> None:
     assert hints
     assert [field for field, hint in hints.items() if isinstance(hint, str)] == []
     assert not isinstance(inspect.signature(getattr(aws, name)).parameters["args"].annotation, str)
+
+
+def test_the_plugin_starts_without_any_library_but_pulumis() -> None:
+    # What it says of itself comes from a file; a component is imported when one is made.
+    assert loaded("from rackguard.aws.package import Package; Package('0.1.0').schema") == ["pulumi"]

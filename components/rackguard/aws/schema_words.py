@@ -21,11 +21,12 @@ KNOWN = "Known keys: "
 
 def in_schema_words(problem: Problem) -> Problem:
     """The problem, with each argument called as in the schema; names of the user's own stay as they are."""
-    path = _path(problem.path)
-    message = problem.message.replace(f"`{dotted(problem.path)}`", f"`{dotted(path)}`")
-    of_keys = problem.id in OF_KEYS
+    path, of_keys = _path(problem.path), problem.id in OF_KEYS
+    before, here, after = problem.message.partition(f"`{dotted(problem.path)}`")
+    named = f"`{dotted(path)}`" if here else ""
+    message = f"{quoted(before, of_keys=of_keys)}{named}{quoted(after, of_keys=of_keys)}"
     hint = _named(problem.hint, everywhere=True) if problem.hint.startswith(KNOWN) else problem.hint
-    return replace(problem, path=path, message=quoted(message, of_keys=of_keys), hint=quoted(hint, of_keys=of_keys))
+    return replace(problem, path=path, message=message, hint=quoted(hint, of_keys=of_keys))
 
 
 def _path(path: Path) -> Path:
