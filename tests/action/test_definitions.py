@@ -14,7 +14,7 @@ import pytest
 import yaml
 
 ROOT = Path(__file__).parents[2]
-DEFINITIONS = ("action.yml", ".github/workflows/check.yml")
+DEFINITIONS = ("action.yml", ".github/workflows/check.yml", ".github/workflows/components.yml")
 
 
 def text_of(name: str) -> str:
