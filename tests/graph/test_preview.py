@@ -41,7 +41,7 @@ def changes(folder: Path, *steps: Any) -> Changes:
 
 def test_what_is_deployed_and_what_becomes_of_it(tmp_path: Path):
     """Each resource once, as it is now: a replacement has three steps, and an older one's remains are none of it."""
-    old, new = state("r", inputs={"size": 1}), state("r", inputs={"size": 2})
+    old, new = state("r", inputs={"size": 1}, delete=True), state("r", inputs={"size": 2})
     found = changes(
         tmp_path,
         step("create", "c", state("c")),
@@ -50,16 +50,18 @@ def test_what_is_deployed_and_what_becomes_of_it(tmp_path: Path):
         step("create-replacement", "r", new, oldState=old),
         step("replace", "r", new, oldState=old),
         step("delete-replaced", "r", None, oldState=old),
-        step("delete", "left", None, oldState=state("left", delete=True)),
+        step("delete-replaced", "left", None, oldState=state("left", delete=True)),
+        step("same", "left", state("left"), oldState=state("left", inputs={"size": 5})),
         step("delete", "d", None, oldState=state("d")),
     )
     assert {each.name: each.inputs for each in found.before.resources} == {
         "s": {"size": 7},
         "u": {"size": 1},
         "r": {"size": 1},
+        "left": {"size": 5},
         "d": {},
     }
-    operations = {"c": "added", "u": "changed", "r": "replaced", "left": "removed", "d": "removed"}
+    operations = {"c": "added", "u": "changed", "r": "replaced", "d": "removed"}
     assert found.operations == {STACK: "added", **{urn_of(name): what for name, what in operations.items()}}
 
 

@@ -29,8 +29,9 @@ _OPERATIONS: dict[str, Operation] = {
     "update": "changed",
     "replace": "replaced",
     "create-replacement": "replaced",
-    "delete-replaced": "replaced",
 }
+_LAST_STEPS = frozenset({"delete", "delete-replaced"})
+"""With a state that is marked as deleted they clear up what an older update left; a replacement marks its own too."""
 
 
 @record
@@ -73,7 +74,8 @@ def read_changes(document: dict[str, Any], after: Graph, name: str) -> Changes:
     for number, step in enumerate(cast("list[dict[str, Any]]", document.get("steps", []))):
         old: Any = step.get("oldState")
         urn: str = step["urn"]
-        if isinstance(old, dict) and cast("dict[str, Any]", old).get("delete") is not True:  # left of an older update
+        left_over = step["op"] in _LAST_STEPS and isinstance(old, dict) and cast("dict[str, Any]", old).get("delete")
+        if isinstance(old, dict) and not left_over:
             states.setdefault(urn, (cast("Any", old), f"steps[{number}].oldState"))
         if operation := _OPERATIONS.get(step["op"]):
             operations[urn] = operation
