@@ -73,3 +73,42 @@ def test_a_trail_s_bucket_may_log_by_itself() -> None:
         s3.BucketObjectLockConfiguration("older-lock", bucket=older.id, rule=lock)
 
     assert findings(graph_of(program), "stk-trail-bucket") == {"silent": [""]}
+
+
+def test_logs_that_a_bucket_sends_by_itself_go_to_another() -> None:
+    def program() -> None:
+        logs = s3.Bucket("logs", bucket="logs")
+        s3.Bucket("good", logging={"target_bucket": logs.id})
+        s3.Bucket("elsewhere", bucket="elsewhere", logging=LOGS | {"target_bucket": "theirs"})
+        s3.Bucket("itself", bucket="itself", logging={"target_bucket": "itself"})
+        s3.Bucket("nowhere", logging={"target_bucket": ""})
+
+    graph = graph_of(program)
+    path = ["logging.targetBucket"]
+    assert findings(graph, "s3-access-logging") == {"itself": path, "nowhere": path}
+    assert outcomes(graph, "s3-access-logging", Outcome.COMPLIANT).keys() == {"good", "elsewhere"}
+
+
+def test_buckets_that_take_such_logs_are_guarded_and_log_in_no_circle() -> None:
+    encryption: Any = {"rule": {"apply_server_side_encryption_by_default": {"sse_algorithm": "AES256"}}}
+
+    def program() -> None:
+        guarded = s3.Bucket("guarded", server_side_encryption_configuration=encryption)
+        s3.BucketPublicAccessBlock("guarded-block", bucket=guarded.id, **ON)
+        s3.Bucket("good", logging={"target_bucket": guarded.id})
+        bare = s3.Bucket("bare", **locked("COMPLIANCE", days=1))
+        s3.Bucket("to-bare", logging={"target_bucket": bare.id})
+        for name, other in (("one", "two"), ("two", "one")):
+            s3.Bucket(
+                name, bucket=name, logging={"target_bucket": other}, server_side_encryption_configuration=encryption
+            )
+            s3.BucketPublicAccessBlock(f"{name}-block", bucket=name, **ON)
+
+    graph = graph_of(program)
+    circle = ["logging.targetBucket"]
+    assert findings(graph, "stk-s3-log-bucket") == {
+        "bare": ["", "", "objectLockConfiguration"],
+        "one": circle,
+        "two": circle,
+    }
+    assert outcomes(graph, "stk-s3-log-bucket", Outcome.COMPLIANT).keys() == {"good"}
