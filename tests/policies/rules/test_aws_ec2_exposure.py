@@ -218,6 +218,15 @@ def placed() -> None:
         ec2_template: Any = {"id": used.id, "version": "1"}
         zones = [private.id, by_route.id]
         autoscaling.Group(name, launch_template=ec2_template, vpc_zone_identifiers=zones, **sizes)
+    inside: Any = [{"subnet_id": private.id}]
+    made_from: dict[str, Any] = {
+        "zoned": silent,
+        "zoned-inside": ec2.LaunchTemplate("inside", network_interfaces=inside),
+    }
+    for name, used in made_from.items():
+        ec2_template = {"id": used.id, "version": "1"}
+        autoscaling.Group(name, launch_template=ec2_template, availability_zones=["us-east-2a"], **sizes)
+    autoscaling.Group("zoned-elsewhere", launch_configuration="by-hand", availability_zones=["us-east-2a"], **sizes)
     overrides = [{"instance_type": "g6.xlarge", "launch_template_specification": {"launch_template_id": silent.id}}]
     mixed: Any = {"launch_template": {"launch_template_specification": {"launch_template_id": template.id}}}
     mixed["launch_template"]["overrides"] = overrides
@@ -243,10 +252,14 @@ def test_machines_and_stores_stand_in_private_subnets(machines: Graph) -> None:
         "refusing": ["vpcZoneIdentifiers"],
         "silently": ["vpcZoneIdentifiers"],
         "mixed": ["vpcZoneIdentifiers"],
+        "zoned": ["vpcZoneIdentifiers"],
         "target": ["subnetId"],
         "scratch": ["subnetIds"],
     }
-    assert outcomes(machines, "stk-compute-private-subnet", Outcome.UNPROVEN) == {"elsewhere": ["subnetId"]}
+    assert outcomes(machines, "stk-compute-private-subnet", Outcome.UNPROVEN) == {
+        "elsewhere": ["subnetId"],
+        "zoned-elsewhere": ["vpcZoneIdentifiers"],
+    }
     assert set(outcomes(machines, "stk-compute-private-subnet", Outcome.NOT_APPLICABLE)) == {"login-node"}
 
 
@@ -256,9 +269,13 @@ def test_no_machine_is_left_to_a_subnet_that_gives_addresses(machines: Graph) ->
         "nowhere": ["subnetId"],
         "silently": ["vpcZoneIdentifiers"],
         "mixed": ["vpcZoneIdentifiers"],
+        "zoned": ["vpcZoneIdentifiers"],
         "login-node": ["subnetId"],
     }
-    assert outcomes(machines, "stk-public-ip-effective", Outcome.UNPROVEN) == {"elsewhere": ["subnetId"]}
+    assert outcomes(machines, "stk-public-ip-effective", Outcome.UNPROVEN) == {
+        "elsewhere": ["subnetId"],
+        "zoned-elsewhere": ["vpcZoneIdentifiers"],
+    }
     assert set(outcomes(machines, "stk-public-ip-effective", Outcome.NOT_APPLICABLE)) == {"refuses", "refusing"}
 
 

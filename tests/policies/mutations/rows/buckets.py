@@ -83,6 +83,11 @@ ROWS = (
         statement("policy", "DenyOldTls", Condition={"NumericLessThan": {"s3:TlsVersion": "1.1"}}),
     ),
     Mutation("s3-tls-min", f"{LOGS}-policy", no_statement("policy", "DenyOldTls")),
+    Mutation(
+        "s3-policy-deny-unencrypted",
+        f"{DATA}-policy",
+        statement("policy", "DenyOtherKeys", Resource=f"arn:aws:s3:::{DATA_NAME}/models/*"),
+    ),
     Mutation("s3-policy-deny-unencrypted", f"{DATA}-policy", no_statement("policy", "DenyOtherKeys")),
     Mutation(
         "s3-policy-no-public",

@@ -39,9 +39,16 @@ ROWS = (
     Mutation(
         "stk-compute-private-subnet", "llm-prod-storage-lustre-scratch-file-system", put("subnetIds", UNKNOWN, PUBLIC)
     ),
+    Mutation("stk-compute-private-subnet", "llm-prod-pool-train-group", gone("vpcZoneIdentifiers")),
     Mutation("stk-vpc-endpoints", "llm-prod-network-endpoint-s3", left_out(), on=VPC),
     Mutation("vpce-policy", "llm-prod-network-endpoint-logs", gone("policy")),
     Mutation("vpce-policy", "llm-prod-network-endpoint-kms", statement("policy", "OwnAccount", Condition=None)),
+    Mutation(
+        "vpce-policy",
+        "llm-prod-network-endpoint-ssm",
+        statement("policy", "OwnAccount", Action="ssm:*", Condition={"StringLike": {"aws:PrincipalAccount": "*"}}),
+        path="policy",
+    ),
     Mutation("vpce-private-dns", "llm-prod-network-endpoint-ssm", gone("privateDnsEnabled")),
     Mutation("vpce-private-dns", "llm-prod-network-endpoint-kms", put("privateDnsEnabled", False)),
     Mutation("vpce-sg", "llm-prod-network-endpoint-logs", gone("securityGroupIds")),

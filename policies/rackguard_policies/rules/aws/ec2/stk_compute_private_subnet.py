@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rackguard_policies.exposure import is_of_known_table, places, ways_out_of_subnet
+from rackguard_policies.launch_templates import templates_of
+from rackguard_policies.launched_from import is_seen
 from rackguard_policies.login_nodes import LOGIN, is_login_node
 from rackguard_policies.nodes import is_router
 from rackguard_policies.rule import Finding, NotApplicable, Rule, Unproven
@@ -18,6 +20,7 @@ from rackguard_policies.types import (
     NETWORK_INTERFACE,
     SPOT_REQUEST,
 )
+from rackguard_policies.values import leaves
 
 if TYPE_CHECKING:
     from rackguard.graph.resource import Resource
@@ -49,10 +52,22 @@ def _judge(subject: Subject) -> Iterator[Verdict]:
 
 def _placed(subject: Subject, path: str) -> Iterator[Verdict]:
     subnets, elsewhere = places(subject.graph, subject.resource, path)
+    if subject.resource.type == GROUP and not subnets and not elsewhere:
+        yield from _in_default_vpc(subject)
     for place in elsewhere:
         yield Unproven(place.path, "is a subnet of this stack, whose routes are known")
     for subnet in subnets:
         yield from _subnet(subject, subnet, path.partition("[")[0])
+
+
+def _in_default_vpc(subject: Subject) -> Iterator[Verdict]:
+    """A group that names no subnet, where what its nodes are made from names none either."""
+    templates = templates_of(subject.graph, subject.resource)
+    named = any(not place.absent for each in templates for place in leaves(each.inputs, PATHS[LAUNCH_TEMPLATE]))
+    if not is_seen(subject):
+        yield Unproven("vpcZoneIdentifiers", WANTED)
+    elif not named:
+        yield Finding("vpcZoneIdentifiers", WANTED, "none: those of the default VPC, which are public")
 
 
 def _subnet(subject: Subject, subnet: Resource, key: str) -> Iterator[Verdict]:

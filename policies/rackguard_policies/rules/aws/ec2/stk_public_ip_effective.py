@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from rackguard_policies.exposure import gives_addresses, places
 from rackguard_policies.launch_templates import elsewhere, templates_of
+from rackguard_policies.launched_from import is_seen
 from rackguard_policies.rule import Finding, NotApplicable, Rule, Unproven
 from rackguard_policies.types import GROUP, INSTANCES
 from rackguard_policies.values import leaf, leaves
@@ -48,7 +49,8 @@ def _by_subnet(subject: Subject) -> Iterator[Verdict]:
         inner, further = places(graph, template, "networkInterfaces[*].subnetId")
         subnets, beyond = (*subnets, *inner), (*beyond, *further)
     if not subnets and not beyond:
-        yield Finding(path, "names a subnet: those of the default VPC give public addresses", "nothing")
+        wanted = "names a subnet: those of the default VPC give public addresses"
+        yield Finding(path, wanted, "nothing") if is_seen(subject) else Unproven(path, wanted)
     for place in beyond:
         yield Unproven(place.path, KNOWN)
     for gives in {gives_addresses(subnet) for subnet in subnets} - {False}:
