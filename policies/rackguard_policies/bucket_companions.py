@@ -96,6 +96,7 @@ def says_inline(key: str) -> Callable[[Subject], str]:
 _ACCESS_LOGS = {
     **dict.fromkeys(BUCKET_LOGGINGS, "targetBucket"),
     **dict.fromkeys(LOAD_BALANCERS, "accessLogs.bucket"),
+    **dict.fromkeys(BUCKETS, "logging.targetBucket"),
 }
 _EVIDENCE = {TRAIL: "s3BucketName", FLOW_LOG: "logDestination"}
 

@@ -112,3 +112,15 @@ def test_buckets_that_take_such_logs_are_guarded_and_log_in_no_circle() -> None:
         "two": circle,
     }
     assert outcomes(graph, "stk-s3-log-bucket", Outcome.COMPLIANT).keys() == {"good"}
+
+
+def test_a_bucket_that_takes_such_logs_needs_no_key_of_its_own() -> None:
+    def program() -> None:
+        takers = {name: s3.Bucket(name, bucket=name) for name in ("taker", "taker-by-name", "other")}
+        s3.Bucket("sender", logging={"target_bucket": takers["taker"].id})
+        s3.Bucket("sender-by-name", logging={"target_bucket": "taker-by-name"})
+        for name, bucket in takers.items():
+            rule: Any = {"apply_server_side_encryption_by_default": {"sse_algorithm": "AES256"}}
+            s3.BucketServerSideEncryptionConfiguration(f"{name}-encryption", bucket=bucket.id, rules=[rule])
+
+    assert findings(graph_of(program), "s3-sse-kms").keys() == {"other-encryption"}
