@@ -140,7 +140,11 @@ OUTPUTS: dict[str, dict[str, Output]] = {
         "bucketDomainName": lambda made: f"{made.id}.s3.amazonaws.com",
         "bucketRegionalDomainName": _host("s3"),
     },
-    "aws:ssm/parameter:Parameter": {"arn": _arn("ssm", "parameter{name}"), "version": lambda _: 1},
+    "aws:ssm/parameter:Parameter": {
+        "arn": _arn("ssm", "parameter{name}"),
+        "value": lambda made: made.inputs.get("insecureValue", ""),  # which the SDK makes a secret
+        "version": lambda _: 1,
+    },
     "aws:vpc/securityGroupEgressRule:SecurityGroupEgressRule": {
         "arn": _arn("ec2", "security-group-rule/{id}"),
         "securityGroupRuleId": _id,
