@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rackguard_policies.once import once
 from rackguard_policies.rule import Parameter
 from rackguard_policies.types import (
     BUCKET_LOGGINGS,
@@ -111,7 +112,16 @@ def _receives(graph: Graph, bucket: Resource, paths: dict[str, str]) -> Iterator
             texts = (name, f"arn:aws:s3:::{name}")
             yield any(graph.with_text(type_, key, text) for text in texts)
             if key != path:
-                yield any(leaf(each.inputs, path).value == name for each in graph.of_type(type_))
+                yield name in _delivered_to(graph).get(type_, ())
+
+
+@once
+def _delivered_to(graph: Graph) -> dict[str, set[str]]:
+    """By type of what delivers access logs from a property inside another, the buckets that it names."""
+    return {
+        type_: {value for each in graph.of_type(type_) if isinstance(value := leaf(each.inputs, path).value, str)}
+        for type_, path in _ACCESS_LOGS.items()
+    }
 
 
 def _is_of(bucket: Resource, companion: Resource, key: str) -> bool:

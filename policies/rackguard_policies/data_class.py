@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any, cast
 
 from rackguard.graph.resource import UNKNOWN
+from rackguard_policies.once import once
 from rackguard_policies.rule import Parameter
 from rackguard_policies.tag_keys import CLASSIFICATION, ENVIRONMENT, tag_value
 from rackguard_policies.values import leaf
@@ -54,7 +55,12 @@ def _default_tags(graph: Graph, resource: Resource) -> Any:
     provider = graph.by_urn.get((resource.provider or "").rpartition("::")[0]) or graph.by_urn.get(
         resource.provider or ""
     )
-    found = provider.inputs.get("defaultTags") if provider else None
+    return _given_to_all(provider) if provider else {}
+
+
+@once
+def _given_to_all(provider: Resource) -> Any:
+    found = provider.inputs.get("defaultTags")
     if isinstance(found, str):
         # A provider's inputs are JSON texts.
         try:

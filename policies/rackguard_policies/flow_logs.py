@@ -40,4 +40,4 @@ def _named(graph: Graph, place: Leaf) -> Resource | None:
 
 
 def _with(graph: Graph, type_: str, key: str, value: str) -> Resource | None:
-    return next((one for one in graph.of_type(type_) if one.inputs.get(key) == value and not one.external), None)
+    return next((one for one in graph.with_text(type_, key, value) if not one.external), None)

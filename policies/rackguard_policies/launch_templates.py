@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from rackguard.graph.resource import UNKNOWN
+from rackguard_policies.once import once
 from rackguard_policies.rule import Judge, NotApplicable, Unproven
 from rackguard_policies.types import LAUNCH_TEMPLATE
 from rackguard_policies.values import Leaf, leaf, leaves
@@ -41,8 +42,7 @@ def template_of(graph: Graph, owner: Resource, reference: Leaf) -> Resource | No
             sources = graph.sources(owner, reference.path.partition(".")[0], LAUNCH_TEMPLATE)
             return next((source for source in sources if not source.external), None)
         if named:
-            own = (one for one in graph.of_type(LAUNCH_TEMPLATE) if not one.external)
-            return next((one for one in own if named in names(one)), None)
+            return names(graph).get(named) if isinstance(named, str) else None
     return None
 
 
@@ -108,9 +108,21 @@ def _first(value: Any, *keys: str) -> Any:
     return next((UNKNOWN if each.unknown else each.value for each in found if not each.absent and each.value), None)
 
 
-def _ids(template: Resource) -> set[str]:
-    return {one for one in (template.id, template.outputs.get("id")) if isinstance(one, str)}
+@once
+def _ids(graph: Graph) -> dict[str, Resource]:
+    return _first_by(graph, lambda template: (template.id, template.outputs.get("id")))
 
 
-def _names(template: Resource) -> set[str]:
-    return {one for one in (template.inputs.get("name"), template.outputs.get("name")) if isinstance(one, str)}
+@once
+def _names(graph: Graph) -> dict[str, Resource]:
+    return _first_by(graph, lambda template: (template.inputs.get("name"), template.outputs.get("name")))
+
+
+def _first_by(graph: Graph, keys: Callable[[Resource], tuple[Any, Any]]) -> dict[str, Resource]:
+    """The stack's first launch template for each key."""
+    found: dict[str, Resource] = {}
+    for template in graph.of_type(LAUNCH_TEMPLATE):
+        for key in keys(template) if not template.external else ():
+            if isinstance(key, str):
+                found.setdefault(key, template)
+    return found

@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 def configurations(subject: Subject) -> tuple[Resource, ...]:
     """The stack's launch configuration that a group names, if any."""
     named = leaf(subject.resource.inputs, "launchConfiguration")
-    by_name = (each for each in subject.graph.of_type(LAUNCH_CONFIGURATION) if each.inputs.get("name") == named.value)
-    found = subject.graph.sources(subject.resource, "launchConfiguration", LAUNCH_CONFIGURATION) or tuple(by_name)
+    found = subject.graph.sources(subject.resource, "launchConfiguration", LAUNCH_CONFIGURATION)
+    if not found and isinstance(named.value, str):
+        found = subject.graph.with_text(LAUNCH_CONFIGURATION, "name", named.value)
     return () if named.absent else tuple(each for each in found if not each.external)
 
 

@@ -47,8 +47,8 @@ def _known_key(subject: Subject) -> Iterator[Verdict]:
     place = leaf(subject.resource.inputs, "keyName")
     if place.absent or place.value == "":
         return
-    own = subject.graph.sources(subject.resource, "keyName", KEY_PAIR) or [
-        pair for pair in subject.graph.of_type(KEY_PAIR) if pair.inputs.get("keyName") == place.value
-    ]
+    own = subject.graph.sources(subject.resource, "keyName", KEY_PAIR)
+    if not own and isinstance(place.value, str):
+        own = subject.graph.with_text(KEY_PAIR, "keyName", place.value)
     if not any(not pair.external for pair in own):
         yield Unproven(place.path, _KEY_WANTED)

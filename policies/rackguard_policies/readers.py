@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from rackguard.graph.resource import Resource
+from rackguard.record import record
 from rackguard_policies.iam_document import statements
+from rackguard_policies.once import once
 from rackguard_policies.role_permissions import documents_of, profiles_of
 from rackguard_policies.types import (
     BUCKETS,
@@ -21,7 +25,6 @@ from rackguard_policies.values import leaf, leaves
 
 if TYPE_CHECKING:
     from rackguard.graph.graph import Graph
-    from rackguard.graph.resource import Resource
 
 STORES = (*BUCKETS, FILE_SYSTEM, LUSTRE)
 MACHINES = (*INSTANCES, LAUNCH_TEMPLATE)
@@ -30,27 +33,60 @@ _NAMED = re.compile(r"arn:[a-z-]+:(?:s3:::([^/*?]+)(?:/.*)?|ssm:[^:]*:[^:]*:para
 """A bucket's name, or a parameter's: by one that depends on a store, machines learn where the store is."""
 
 
-def machines_by_name(graph: Graph) -> dict[str, list[Resource]]:
-    """For each bucket and parameter that a role's policies name, the machines that have the role."""
-    found: dict[str, list[Resource]] = {}
+def machines_by_name(graph: Graph) -> dict[str, dict[str, Resource]]:
+    """For each bucket and parameter that a role's policies name, the machines that have the role, by their URN.
+
+    What names a role by its text is looked at once, however many roles have that name.
+    """
+    found: dict[str, dict[str, Resource]] = {}
+    by_text: dict[str, _Readers] = {}
+    done: set[tuple[str, str]] = set()
     for role in graph.of_type(ROLE):
-        machines = tuple(_machines_of(graph, role))
-        for name in _names(graph, role) if machines else ():
-            found.setdefault(name, []).extend(machines)
+        own = _readers_of(graph, replace(role, inputs={**role.inputs, "name": None}))
+        name = role.inputs.get("name")
+        name = name if isinstance(name, str) else ""
+        if fresh := name not in by_text:
+            by_text[name] = _readers_of(graph, replace(_NOBODY, inputs={"name": name or None}))
+        named = by_text[name]
+        for text in (*own.names, *(named.names if own.machines or fresh else ())):
+            readers = found.setdefault(text, {})
+            readers |= own.machines
+            if (text, name) not in done:
+                done.add((text, name))
+                readers |= named.machines
     return found
 
 
-def machines_of(graph: Graph, store: Resource, by_name: dict[str, list[Resource]]) -> tuple[Resource, ...]:
-    """The machines, and templates of machines, that read a store."""
+@record
+class _Readers:
+    """What a role's policies name, and who has the role."""
+
+    names: tuple[str, ...]
+    machines: dict[str, Resource]
+
+
+_NOBODY = Resource("", ROLE, "", parent=None, provider=None, custom=True, inputs={})
+"""A role that is nothing but a name."""
+
+
+def _readers_of(graph: Graph, role: Resource) -> _Readers:
+    machines = {machine.urn: machine for machine in _machines_of(graph, role)}
+    return _Readers(tuple(dict.fromkeys(_names(graph, role))), machines)
+
+
+def dependent_machines(graph: Graph, store: Resource) -> tuple[Resource, ...]:
+    """The machines, and templates of machines, that depend on a store or on what stands beside it."""
     beside = graph.dependents(store.urn, *_BESIDE)
-    found = [machine for each in (store, *beside) for machine in graph.dependents(each.urn, *MACHINES)]
+    return tuple(machine for each in (store, *beside) for machine in graph.dependents(each.urn, *MACHINES))
+
+
+def names_of(graph: Graph, store: Resource) -> tuple[str, ...]:
+    """The names by which roles may read a store: a bucket's own, and those of the parameters that depend on it."""
     told = [(store, "bucket"), *((each, "name") for each in graph.dependents(store.urn, PARAMETER))]
-    for resource, key in told:
-        name = resource.inputs.get(key)
-        found += by_name.get(name, ()) if isinstance(name, str) else ()
-    return tuple({machine.urn: machine for machine in found}.values())
+    return tuple(name for resource, key in told if isinstance(name := resource.inputs.get(key), str))
 
 
+@once
 def launched_tags(machine: Resource) -> Any:
     """The tags of the instances that are made from a template; of an instance its own."""
     for place in leaves(machine.inputs, "tagSpecifications[*]"):

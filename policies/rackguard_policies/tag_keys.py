@@ -19,14 +19,15 @@ def tag_value(tags: Any, keys: tuple[str, ...]) -> Any:
         return UNKNOWN
     if not isinstance(tags, dict):
         return None
-    return next((value for key, value in cast("dict[str, Any]", tags).items() if _plain(key) in keys and value), None)
+    return next((value for key, value in cast("dict[str, Any]", tags).items() if plain(key) in keys and value), None)
 
 
 def is_key(name: Any, keys: tuple[str, ...]) -> bool:
     """True where a tag's key is one of `keys`."""
-    return isinstance(name, str) and _plain(name) in keys
+    return isinstance(name, str) and plain(name) in keys
 
 
 @lru_cache(maxsize=1024)
-def _plain(key: str) -> str:
+def plain(key: str) -> str:
+    """A key without case and separators."""
     return "".join(letter for letter in key.lower() if letter.isalnum())

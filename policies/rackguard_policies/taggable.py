@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from rackguard.graph.resource import UNKNOWN
 from rackguard_policies.data_class import tags_of
 from rackguard_policies.packaged import lines
-from rackguard_policies.tag_keys import CLASSIFICATION, tag_value
+from rackguard_policies.tag_keys import CLASSIFICATION, plain, tag_value
 from rackguard_policies.types import GROUP
 from rackguard_policies.values import leaf, leaves
 
@@ -33,7 +33,7 @@ def missing_tags(graph: Graph, resource: Resource, keys: list[str]) -> list[str]
     tags = _of_group(resource) if resource.type == GROUP else tags_of(graph, resource)
     if tags is UNKNOWN:
         return None
-    return [key for key in keys if tag_value(tags, _ALSO.get(key, (_plain(key),))) is None]
+    return [key for key in keys if tag_value(tags, _ALSO.get(key) or (plain(key),)) is None]
 
 
 def _of_group(group: Resource) -> Any:
@@ -42,7 +42,3 @@ def _of_group(group: Resource) -> Any:
     if any(item.unknown for item in found):
         return UNKNOWN
     return {str(leaf(item.value, "key").value): leaf(item.value, "value").value for item in found}
-
-
-def _plain(key: str) -> str:
-    return "".join(letter for letter in key.lower() if letter.isalnum())

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from rackguard.record import record
+from rackguard_policies.once import once
 from rackguard_policies.types import TRAIL
 from rackguard_policies.values import ABSENT, Leaf, leaf, leaves
 
@@ -47,19 +48,34 @@ def unknown_selectors(trail: Resource) -> Leaf | None:
     return next((place for place in found if place.unknown), None)
 
 
+@record
+class _Recorded:
+    """What the trails of a stack record together."""
+
+    everything: bool
+    prefixes: frozenset[str]
+    """Beginnings of ARNs."""
+    urns: frozenset[str]
+    """Of resources that prefixes which aren't known yet come from."""
+
+
 def records(graph: Graph, bucket: Resource) -> bool:
     """True where a trail of the stack surely records every object of a bucket."""
-    return any(_covers(trail, each, bucket) for trail in graph.of_type(TRAIL) for each in selected(trail))
-
-
-def _covers(trail: Resource, of: Selected, bucket: Resource) -> bool:
-    if of.prefix.absent:
+    recorded = _recorded(graph)
+    if recorded.everything or bucket.urn in recorded.urns:
         return True
-    if of.prefix.unknown:
-        return bucket.urn in trail.property_dependencies.get(of.key, ())
     name = bucket.inputs.get("bucket")
-    prefix = str(of.prefix.value)
-    return prefix in _EVERY_BUCKET or (isinstance(name, str) and f"arn:aws:s3:::{name}/".startswith(prefix))
+    arn = f"arn:aws:s3:::{name}/" if isinstance(name, str) else ""
+    return bool(arn) and any(arn[:end] in recorded.prefixes for end in range(len(arn) + 1))
+
+
+@once
+def _recorded(graph: Graph) -> _Recorded:
+    found = [(trail, each) for trail in graph.of_type(TRAIL) for each in selected(trail)]
+    known = frozenset(str(each.prefix.value) for _, each in found if not (each.prefix.absent or each.prefix.unknown))
+    unknown = [trail.property_dependencies.get(each.key, ()) for trail, each in found if each.prefix.unknown]
+    everything = any(each.prefix.absent for _, each in found) or not known.isdisjoint(_EVERY_BUCKET)
+    return _Recorded(everything, known, frozenset(urn for urns in unknown for urn in urns))
 
 
 def _is_of_objects(fields: dict[Any, Any]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from rackguard.graph.graph import STACK, Graph
@@ -85,3 +86,12 @@ def test_resources_are_found_by_a_text_of_theirs():
     assert [each.name for each in graph.with_text("shop:store:Key", "of", "x")] == ["a", "c"]
     assert graph.with_text("shop:store:Key", "of", "z") == ()
     assert graph.with_text("shop:store:Disk", "of", "x") == ()
+
+
+def test_dependents_of_several_types_come_in_the_order_of_the_graph():
+    key, *rest = (resource("key", "t:Key"), resource("a", "t:B"), resource("b", "t:A"), resource("c", "t:B"))
+    graph = Graph("dev", "shop", (key, *(replace(each, dependencies=(key.urn, key.urn)) for each in rest)))
+    assert [each.name for each in graph.dependents(key.urn, "t:A", "t:B", "t:A")] == ["a", "b", "c"]
+    assert [each.name for each in graph.dependents(key.urn)] == ["a", "b", "c"]
+    assert [each.name for each in graph.dependents(key.urn, "t:B")] == ["a", "c"]
+    assert graph.dependents(key.urn, "t:C") == graph.dependents("nobody") == ()

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import field
 from functools import cached_property
+from itertools import chain
+from operator import itemgetter
 from typing import Any
 
 from rackguard.graph.resource import Resource, Value
@@ -50,12 +52,13 @@ class Graph:
         return {parent: tuple(resources) for parent, resources in found.items()}
 
     @cached_property
-    def _dependents(self) -> dict[str, tuple[Resource, ...]]:
-        found: dict[str, list[Resource]] = {}
-        for resource in self.resources:
+    def _dependents(self) -> dict[str, dict[str, list[tuple[int, Resource]]]]:
+        """By what they need and by type, each with its place in the graph."""
+        found: dict[str, dict[str, list[tuple[int, Resource]]]] = {}
+        for place, resource in enumerate(self.resources):
             for urn in dict.fromkeys(self.needs(resource)):
-                found.setdefault(urn, []).append(resource)
-        return {urn: tuple(resources) for urn, resources in found.items()}
+                found.setdefault(urn, {}).setdefault(resource.type, []).append((place, resource))
+        return found
 
     @cached_property
     def _by_id(self) -> dict[str, Resource]:
@@ -113,8 +116,15 @@ class Graph:
 
     def dependents(self, urn: str, *types: str) -> tuple[Resource, ...]:
         """Resources that need `urn`, of `types` where given."""
-        found = self._dependents.get(urn, ())
-        return tuple(resource for resource in found if resource.type in types) if types else found
+        if (urn, types) not in self._dependents_asked:
+            by_type = self._dependents.get(urn, {})
+            found = chain.from_iterable(by_type.get(type_, ()) for type_ in dict.fromkeys(types or by_type))
+            self._dependents_asked[urn, types] = tuple(each for _, each in sorted(found, key=itemgetter(0)))
+        return self._dependents_asked[urn, types]
+
+    @cached_property
+    def _dependents_asked(self) -> dict[tuple[str, tuple[str, ...]], tuple[Resource, ...]]:
+        return {}
 
     def sources(self, resource: Resource, key: str, *types: str) -> tuple[Resource, ...]:
         """Resources that the input `key` takes its value from, of `types` where given."""

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from pulumi_aws import ec2, efs, fsx, iam, s3, ssm
-from tests.policies.recorded import findings, graph_of, outcomes
+from tests.policies.recorded import findings, graph_of, judged, outcomes
 from tests.policies.rules.documents import allow, text
 
 from rackguard.graph.graph import Graph
@@ -72,3 +72,33 @@ def test_what_is_guarded_is_a_parameter(graph: Graph) -> None:
     assert findings(graph, "stk-classification-flow", regulated=["internal"]) == {}
     found = findings(graph, "stk-classification-flow", regulated=["internal", "phi"])
     assert found.keys() == {"internal", "dev", "mounting", "instance"}
+
+
+def many_of_a_name() -> None:
+    """As after a copied declaration: each of these three times, and all of one name."""
+    role: Any = None
+    for number in range(3):
+        s3.Bucket(f"data-{number}", bucket="data", tags=PHI)
+        role = iam.Role(f"role-{number}", name="nodes", assume_role_policy="{}")
+        reads = text(allow("s3:GetObject", "arn:aws:s3:::data/*"))
+        iam.RolePolicy(f"reads-{number}", role="nodes", policy=reads)
+        apart = text(allow("s3:GetObject", f"arn:aws:s3:::other-{number}/*"))
+        iam.RolePolicy(f"reads-other-{number}", role=role.id, policy=apart)
+        template(f"template-{number}", TEST, iam.InstanceProfile(f"profile-{number}", role="nodes"))
+    template("own", TEST, iam.InstanceProfile("own", role=role.id))
+    s3.Bucket("other", bucket="other-1", tags={**PHI, "environment": "dev"})
+    s3.Bucket("same-name", bucket="data", tags={**PHI, "environment": "dev"})
+
+
+def test_what_shares_a_name_is_read_by_all_of_that_name_and_told_once_for_stores_that_are_alike() -> None:
+    found = judged(graph_of(many_of_a_name), "stk-classification-flow")
+    of_data = (
+        'has the class of data-0, "phi"',
+        'has the class of same-name, "phi"',
+        'has the environment of same-name, "dev"',
+    )
+    of_other = ('has the class of other, "phi"', 'has the environment of other, "dev"')
+    assert sorted((each.urn.rpartition("::")[2], each.wanted) for each in found) == sorted(
+        [("own", wanted) for wanted in of_data]
+        + [(f"template-{number}", wanted) for number in range(3) for wanted in (*of_data, *of_other)]
+    )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rackguard.graph.resource import UNKNOWN
 from rackguard_policies.data_class import REGULATED, data_class, environment
-from rackguard_policies.readers import STORES, launched_tags, machines_by_name, machines_of
+from rackguard_policies.readers import STORES, dependent_machines, launched_tags, machines_by_name, names_of
 from rackguard_policies.rule import Finding, Rule, Unproven
 from rackguard_policies.tag_keys import CLASSIFICATION, ENVIRONMENT, tag_value
 from rackguard_policies.values import seen
@@ -20,16 +20,21 @@ if TYPE_CHECKING:
 def _judge(subject: Subject) -> Iterator[Verdict]:
     graph = subject.graph
     by_name = machines_by_name(graph)
+    judged: set[tuple[str, ...]] = set()
     for store in graph.of_type(*STORES):
-        found = data_class(graph, store)
+        found, of = data_class(graph, store), environment(graph, store)
         if found is UNKNOWN:
             yield Unproven("tags", "has a class of data that is known", store.urn)
         elif found in subject.parameters["regulated"]:
-            for machine in machines_of(graph, store, by_name):
+            machines = {machine.urn: machine for machine in dependent_machines(graph, store)}
+            for name in names_of(graph, store):
+                # Who reads a name is asked once for all stores that have it and are alike.
+                if (name, found, str(of)) not in judged:
+                    judged.add((name, found, str(of)))
+                    machines |= by_name.get(name, {})
+            for machine in machines.values():
                 yield from _same(machine, f"has the class of {store.name}", CLASSIFICATION, found)
-                yield from _same(
-                    machine, f"has the environment of {store.name}", ENVIRONMENT, environment(graph, store)
-                )
+                yield from _same(machine, f"has the environment of {store.name}", ENVIRONMENT, of)
 
 
 def _same(machine: Resource, wanted: str, keys: tuple[str, ...], expected: Any) -> Iterator[Verdict]:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from rackguard_policies.once import once
 from rackguard_policies.rule import Finding, NotApplicable, Rule, Unproven
 from rackguard_policies.trail_selectors import ADVANCED, selected, unknown_selectors
 from rackguard_policies.types import TRAIL
 
 if TYPE_CHECKING:
+    from rackguard.graph.graph import Graph
     from rackguard_policies.rule import Subject, Verdict
 
 WANTED = "selects data events of AWS::S3::Object, read and written"
@@ -19,12 +21,17 @@ def _judge(subject: Subject) -> Iterator[Verdict]:
     trail = subject.resource
     if any(selected(trail)):
         return
-    if any(any(selected(other)) for other in subject.graph.of_type(TRAIL) if other.urn != trail.urn):
+    if _some_trail_records(subject.graph):
         yield NotApplicable("another trail of the stack records them")
     elif place := unknown_selectors(trail):
         yield Unproven(place.path, WANTED)
     else:
         yield Finding(ADVANCED, WANTED)
+
+
+@once
+def _some_trail_records(graph: Graph) -> bool:
+    return any(any(selected(trail)) for trail in graph.of_type(TRAIL))
 
 
 RULE = Rule(

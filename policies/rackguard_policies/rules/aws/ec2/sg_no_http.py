@@ -6,12 +6,15 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rackguard_policies.attached_groups import in_group
+from rackguard_policies.once import once_in_graph
 from rackguard_policies.rule import NotApplicable, Rule
 from rackguard_policies.security_group_rules import stated_by
 from rackguard_policies.traffic import any_range, no_traffic, tcp_ports
 from rackguard_policies.types import LOAD_BALANCERS, STATES_INGRESS
 
 if TYPE_CHECKING:
+    from rackguard.graph.graph import Graph
+    from rackguard.graph.resource import Resource
     from rackguard_policies.rule import Subject, Verdict
 
 _NO_HTTP = no_traffic("ingress", any_range, tcp_ports((80, 80)), "lets no plain HTTP in")
@@ -27,8 +30,13 @@ def _judge(subject: Subject) -> Iterator[Verdict]:
 
 def _of_balancers(subject: Subject) -> bool:
     groups = [rule.own_group(subject.graph) for rule in stated_by(subject.resource, "ingress")]
-    members = [member for group in groups if group for member in in_group(subject.graph, group)]
-    return bool(members) and all(member.type in LOAD_BALANCERS for member in members)
+    types = frozenset[str]().union(*(_types_in(subject.graph, group) for group in groups if group))
+    return bool(types) and types <= set(LOAD_BALANCERS)
+
+
+@once_in_graph
+def _types_in(graph: Graph, group: Resource) -> frozenset[str]:
+    return frozenset(member.type for member in in_group(graph, group))
 
 
 RULE = Rule(

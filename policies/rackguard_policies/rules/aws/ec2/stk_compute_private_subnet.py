@@ -10,6 +10,7 @@ from rackguard_policies.launch_templates import templates_of
 from rackguard_policies.launched_from import is_seen
 from rackguard_policies.login_nodes import LOGIN, is_login_node
 from rackguard_policies.nodes import is_router
+from rackguard_policies.once import once_in_graph
 from rackguard_policies.rule import Finding, NotApplicable, Rule, Unproven
 from rackguard_policies.types import (
     GROUP,
@@ -23,6 +24,7 @@ from rackguard_policies.types import (
 from rackguard_policies.values import leaves
 
 if TYPE_CHECKING:
+    from rackguard.graph.graph import Graph
     from rackguard.graph.resource import Resource
     from rackguard_policies.rule import Subject, Verdict
 
@@ -71,11 +73,20 @@ def _in_default_vpc(subject: Subject) -> Iterator[Verdict]:
 
 
 def _subnet(subject: Subject, subnet: Resource, key: str) -> Iterator[Verdict]:
-    ways = list(ways_out_of_subnet(subject.graph, subnet))
-    if any(way.sure for way in ways):
+    public = _is_public(subject.graph, subnet)
+    if public:
         yield Finding(key, WANTED, f"the subnet {subnet.name}")
-    elif ways or not is_of_known_table(subject.graph, subnet):
+    elif public is None:
         yield Unproven(key, WANTED)
+
+
+@once_in_graph
+def _is_public(graph: Graph, subnet: Resource) -> bool | None:
+    """None where that isn't known."""
+    ways = list(ways_out_of_subnet(graph, subnet))
+    if any(way.sure for way in ways):
+        return True
+    return None if ways or not is_of_known_table(graph, subnet) else False
 
 
 RULE = Rule(
