@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 from tests.engine.cli import Project
@@ -62,6 +65,22 @@ def test_a_yaml_program_comes_and_goes(project: Project, store: Store) -> None:
     assert store.list() == ()
 
 
+def test_a_yaml_program_is_priced_and_judged_from_its_preview(project: Project) -> None:
+    foreign = yaml_project(project)
+    preview = foreign.folder / "preview.json"
+    preview.write_text(foreign.pulumi("preview", "--json", "--show-sames").out, encoding="utf-8")
+    # A gateway and its address (0.045 and 0.005 USD an hour) and a key (1 USD a month). Scaled out, two nodes of 0.8048
+    # USD an hour with 200 GiB each at 0.08 USD a month.
+    assert "Read: no problems. ≥ 37.50 USD a month, ≥ 1,244.51 scaled out." in rackguard("plan", preview)
+    assert "Judged: no findings." in rackguard("check", preview)
+
+
+def rackguard(word: str, preview: Path) -> str:
+    """What `rackguard WORD --preview FILE` prints."""
+    command = [str(Path(sys.prefix, "bin", "rackguard")), word, "--preview", str(preview)]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
 def test_all_mistakes_are_told_at_once(project: Project, store: Store) -> None:
     assert refused(
         project,
@@ -105,7 +124,7 @@ def test_a_secret_and_what_is_only_known_later_are_refused(project: Project) -> 
     ]
 
 
-def test_another_account_and_another_region_are_refused(project: Project) -> None:
+def test_another_account_is_refused(project: Project) -> None:
     assert refused(project, ("${aws:allowedAccountIds[0]}", '"123456789099"')) == (
         "the credentials belong to account 123456789012; its `accountId` is 123456789099.\n"
         "  → Use credentials of 123456789099, or change `accountId`."
