@@ -69,6 +69,15 @@ def test_a_first_deployment_has_nothing_before(tmp_path: Path):
     assert changes(tmp_path, step("create", "c", state("c"))).before.resources == ()
 
 
+def test_what_is_deployed_is_below_nothing_that_is_below_it(tmp_path: Path):
+    ring = [
+        step("delete", name, None, oldState={**state(name), "parent": urn_of(above)}) for name, above in ("ab", "ba")
+    ]
+    with pytest.raises(InvalidInput) as caught:
+        changes(tmp_path, *ring)
+    assert "is below itself, by its parents" in caught.value.problems[0].message
+
+
 def test_what_is_deployed_must_be_as_the_engine_writes_it(tmp_path: Path):
     with pytest.raises(InvalidInput) as caught:
         changes(tmp_path, step("update", "u", state("u"), oldState={"urn": 1}))

@@ -80,7 +80,9 @@ def read_changes(document: dict[str, Any], after: Graph, name: str) -> Changes:
         if operation := _OPERATIONS.get(step["op"]):
             operations[urn] = operation
     resources = resources_of(states.values(), name)
-    return Changes(replace(after, resources=resources, outputs={}), operations)
+    if not resources:
+        return Changes(replace(after, resources=(), outputs={}), operations)
+    return Changes(graph_of(resources, after.lacks, name, whole=after.whole), operations)
 
 
 def _refuse_failed(diagnostics: Any, name: str) -> None:
