@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pulumi
 from pulumi_aws import cloudtrail, cloudwatch, kms, s3, sns
 from tests.policies.rules.documents import NO_TLS, allow, deny, text
 from tests.policies.stacks.parts import buckets
@@ -89,22 +90,36 @@ def _alarms(evidence: kms.Key) -> None:
         deny("sns:Publish", TOPIC, condition=NO_TLS) | {"Sid": "DenyPlainHttp"},
     ]
     sns.TopicPolicy("alarms-policy", arn=topic.arn, policy=text(*statements))
-    cloudwatch.LogMetricFilter(
-        "trail-changes-count",
-        log_group_name=GROUP,
-        pattern="{ ($.eventName = StopLogging) || ($.eventName = DeleteTrail) || ($.eventName = UpdateTrail) }",
-        metric_transformation={"name": "TrailChanges", "namespace": "Acme", "value": "1"},
-    )
-    cloudwatch.MetricAlarm(
-        "trail-changes",
-        namespace="Acme",
-        metric_name="TrailChanges",
-        statistic="Sum",
-        period=300,
-        evaluation_periods=1,
-        threshold=1,
-        comparison_operator="GreaterThanOrEqualToThreshold",
-        treat_missing_data="notBreaching",
+    given: dict[str, Any] = {
+        "namespace": "Acme",
+        "statistic": "Sum",
+        "period": 300,
+        "evaluation_periods": 1,
+        "threshold": 1,
+        "comparison_operator": "GreaterThanOrEqualToThreshold",
+        "treat_missing_data": "notBreaching",
+        "tags": EVIDENCE,
+    }
+    _count("trail-changes", "TrailChanges", "StopLogging", "DeleteTrail", "UpdateTrail")
+    cloudwatch.MetricAlarm("trail-changes", metric_name="TrailChanges", alarm_actions=[topic.arn], **given)
+    _count("key-changes", "KeyChanges", "DisableKey", "ScheduleKeyDeletion")
+    keys = cloudwatch.MetricAlarm("key-changes", metric_name="KeyChanges", **given)
+    _count("bucket-changes", "BucketChanges", "DeleteBucketPolicy", "DeleteBucketEncryption")
+    stores = cloudwatch.MetricAlarm("bucket-changes", metric_name="BucketChanges", **given)
+    cloudwatch.CompositeAlarm(
+        "tampering",
+        alarm_name="tampering",
+        alarm_rule=pulumi.Output.format('ALARM("{0}") AND ALARM("{1}")', keys.name, stores.name),
         alarm_actions=[topic.arn],
         tags=EVIDENCE,
+    )
+
+
+def _count(name: str, metric: str, *events: str) -> None:
+    """How often the trail tells of one of these events."""
+    cloudwatch.LogMetricFilter(
+        f"{name}-count",
+        log_group_name=GROUP,
+        pattern=f"{{ {' || '.join(f'($.eventName = {event})' for event in events)} }}",
+        metric_transformation={"name": metric, "namespace": "Acme", "value": "1"},
     )

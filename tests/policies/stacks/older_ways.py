@@ -29,7 +29,8 @@ def program() -> None:
 
 
 def _bucket(data: kms.Key) -> None:
-    readers = logs_bucket("readers", OWN, ["studies"])
+    readers = logs_bucket("readers", OWN, ["studies", "drafts"])
+    _says_itself(data, readers)
     studies = s3.BucketV2("studies", bucket="acme-studies", tags=OWN, opts=KEPT)
     s3.BucketPublicAccessBlock("studies-public", bucket=studies.id, **dict.fromkeys(SWITCHES, True))
     s3.BucketOwnershipControls("studies-ownership", bucket=studies.id, rule={"object_ownership": "BucketOwnerEnforced"})
@@ -39,15 +40,39 @@ def _bucket(data: kms.Key) -> None:
     }
     encryption |= {"bucket_key_enabled": True, "blocked_encryption_types": ["SSE-C"]}
     s3.BucketServerSideEncryptionConfigurationV2("studies-encryption", bucket=studies.id, rules=[encryption])
-    everything = [arn("studies"), f"{arn('studies')}/*"]
-    denials = [deny("s3:*", everything, condition=each) for each in (NO_TLS, OLD_TLS)]
-    denials.append(deny("s3:PutObject", everything[1], condition=OTHER_KEY))
-    s3.BucketPolicy("studies-policy", bucket=studies.id, policy=text(*denials))
+    s3.BucketPolicy("studies-policy", bucket=studies.id, policy=text(*_denials("studies")))
     rule: Any = {"id": "all", "status": "Enabled", "filter": {"prefix": ""}, "expiration": {"days": 3650}}
     rule |= {"noncurrent_version_expiration": {"noncurrent_days": 90}}
     rule |= {"abort_incomplete_multipart_upload": {"days_after_initiation": 7}}
     s3.BucketLifecycleConfigurationV2("studies-lifecycle", bucket=studies.id, rules=[rule])
     s3.BucketLoggingV2("studies-logging", bucket=studies.id, target_bucket=readers.id, target_prefix="studies/")
+
+
+def _says_itself(data: kms.Key, readers: s3.Bucket) -> None:
+    """A bucket that says itself what can be said so."""
+    encrypted: Any = {"sse_algorithm": "aws:kms", "kms_master_key_id": data.arn}
+    inline: Any = {"apply_server_side_encryption_by_default": encrypted, "bucket_key_enabled": True}
+    old: Any = {"id": "old", "enabled": True, "noncurrent_version_expiration": {"days": 30}}
+    old["abort_incomplete_multipart_upload_days"] = 7
+    drafts = s3.Bucket(
+        "drafts",
+        bucket="acme-drafts",
+        versioning={"enabled": True},
+        server_side_encryption_configuration={"rule": inline},
+        lifecycle_rules=[old],
+        logging={"target_bucket": readers.id, "target_prefix": "drafts/"},
+        tags=OWN,
+        opts=KEPT,
+    )
+    s3.BucketPublicAccessBlock("drafts-public", bucket=drafts.id, **dict.fromkeys(SWITCHES, True))
+    s3.BucketOwnershipControls("drafts-ownership", bucket=drafts.id, rule={"object_ownership": "BucketOwnerEnforced"})
+    s3.BucketPolicy("drafts-policy", bucket=drafts.id, policy=text(*_denials("drafts")))
+
+
+def _denials(name: str) -> list[Any]:
+    everything = [arn(name), f"{arn(name)}/*"]
+    always = [deny("s3:*", everything, condition=each) for each in (NO_TLS, OLD_TLS)]
+    return [*always, deny("s3:PutObject", everything[1], condition=OTHER_KEY)]
 
 
 def _machines(inside: Network, data: kms.Key) -> None:

@@ -67,4 +67,11 @@ def _copies(data: kms.Key) -> None:
         grantee_principal=f"arn:aws:iam::{PARTNER}:role/launch",
         operations=["Decrypt", "DescribeKey", "ReEncryptFrom"],
     )
+    scaling = iam.ServiceLinkedRole("scaling", aws_service_name="autoscaling.amazonaws.com", tags=STUDY)
+    kms.Grant(
+        "scaling-grant",
+        key_id=data.key_id,
+        grantee_principal=scaling.arn,
+        operations=["Decrypt", "GenerateDataKeyWithoutPlaintext", "CreateGrant"],
+    )
     kms.Grant("readers-grant", key_id=data.key_id, grantee_principal=readers.arn, operations=["Decrypt", "DescribeKey"])

@@ -47,6 +47,7 @@ ROWS = (
     row("s3-replication", "records-copies", left_out(), on="records"),
     row("alarm-actions", "trail-changes", put("actionsEnabled", False)),
     row("alarm-actions", "trail-changes", gone("alarmActions")),
+    row("alarm-actions", "tampering", gone("alarmActions")),
     row("sns-kms", "alarms", gone("kmsMasterKeyId")),
     row("sns-policy", "alarms-policy", no_statement("policy", "DenyPlainHttp")),
     row(

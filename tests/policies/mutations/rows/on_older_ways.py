@@ -12,6 +12,7 @@ from tests.policies.mutations.mutation import Also, Mutation
 row = partial(Mutation, stack="older_ways")
 OPEN = {"Action": "kms:Decrypt", "Principal": "*", "Resource": "*"}
 BY_DEFAULT = "rules[0].applyServerSideEncryptionByDefault"
+INLINE = "serverSideEncryptionConfiguration.rule.applyServerSideEncryptionByDefault"
 FROM_OFFICES = "ingress[0].cidrBlocks[0]"
 WORLD = "0.0.0.0/0"
 ANYTHING: dict[str, Any] = {"protocol": "-1", "fromPort": 0, "toPort": 0, "cidrBlocks": [WORLD], "description": "All"}
@@ -27,6 +28,9 @@ ROWS = (
     row("s3-sse-cmk", "studies-encryption", gone(f"{BY_DEFAULT}.kmsMasterKeyId")),
     row("s3-sse-block-ssec", "studies-encryption", gone("rules[0].blockedEncryptionTypes")),
     row("s3-bucket-key", "studies-encryption", gone("rules[0].bucketKeyEnabled")),
+    row("s3-versioning", "drafts", put("versioning.enabled", False)),
+    row("s3-sse-cmk", "drafts", gone(f"{INLINE}.kmsMasterKeyId")),
+    row("s3-sse-kms", "drafts", put(f"{INLINE}.sseAlgorithm", "AES256")),
     row("sg-described", "behind-out", gone("description")),
     row("sg-described", "front", gone("ingress[0].description")),
     row("sg-egress-limited", "front", put("egress[1]", ANYTHING), path="egress[1].cidrBlocks[0]"),

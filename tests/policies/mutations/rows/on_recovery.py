@@ -49,5 +49,11 @@ ROWS = (
     ),
     row("kms-grant-scope", "partner-grant", put("granteePrincipal", "arn:aws:iam::210987654321:root")),
     row("kms-grant-scope", "readers-grant", put("operations[2]", "CreateGrant")),
+    row(
+        "kms-grant-scope",
+        "scaling-grant",
+        put("granteePrincipal", "arn:aws:iam::210987654321:role/any"),
+        path="operations[2]",
+    ),
     row("kms-grant-scope", "partner-grant", put("operations[0]", "RetireGrant")),
 )
