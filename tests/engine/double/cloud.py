@@ -82,6 +82,8 @@ class Cloud:
     invokes: Mapping[str, Callable[[Properties, Context], Properties]]
     references: Mapping[str, tuple[Reference, ...]]
     """What a type's inputs name."""
+    opinion: Callable[[Thing, Store], list[str]]
+    """What the cloud says to a resource that is to be made or changed; nothing where it does so."""
     refusals: Mapping[str, Callable[[Thing, Store], str | None]]
     """Why the cloud doesn't delete a resource, beside what holds it by name; None where it does."""
     leaves: Mapping[str, Callable[[Thing, Store], list[Kept]]]

@@ -137,6 +137,7 @@ class Provider(provider_pb2_grpc.ResourceProviderServicer):
         found = self._cloud.ids[request.type](made) if request.type in self._cloud.ids else _id(request.type, made)
         if self._store.find(request.type, found) and request.type not in self._cloud.overwrites:
             raise Refused(f"{request.type} {found} is there already")
+        self._ask(Thing(request.type, found, request.urn, inputs, frozenset(inputs)))
         computed = {
             name: answer(Made(found, inputs, at, made.number))
             for name, answer in self._cloud.outputs.get(request.type, {}).items()
@@ -173,7 +174,13 @@ class Provider(provider_pb2_grpc.ResourceProviderServicer):
         if not self._store.find(request.type, request.id):
             raise Refused(f"{request.type} {request.id} is not there any more")
         dependents.check_named(self._cloud, self._store, request.type, properties)
-        self._store.keep(Thing(request.type, request.id, request.urn, properties, given))
+        changed = Thing(request.type, request.id, request.urn, properties, given)
+        self._ask(changed)
+        self._store.keep(changed)
+
+    def _ask(self, thing: Thing) -> None:
+        if said := self._cloud.opinion(thing, self._store):
+            raise Refused("\n".join(said))
 
     def Delete(self, request: Any, context: Any) -> Any:  # noqa: N802
         call = Call("delete", request.type, request.urn)

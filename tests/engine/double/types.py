@@ -7,7 +7,7 @@ import typing
 from functools import cache
 from typing import Any
 
-from pulumi._types import resource_types
+from pulumi._types import input_type_types, resource_types
 from pulumi.runtime import rpc
 from tests.aws.provider_schema import arguments_of, check
 
@@ -33,7 +33,7 @@ def outputs_of(token: str) -> dict[str, Any]:
 
     Terraform's providers answer a computed property that the cloud says nothing of with the empty value of its type.
     """
-    made = _class_of(token)
+    made = class_of(token)
     always = {
         name: kind
         for name, kind in resource_types(made).items()
@@ -44,13 +44,16 @@ def outputs_of(token: str) -> dict[str, Any]:
 
 def takes(token: str, name: str) -> bool:
     """True where the type has an input of this name."""
-    from pulumi._types import input_type_types
-
     return name in input_type_types(arguments_of(token))
 
 
 @cache
-def _class_of(token: str) -> type:
+def class_of(token: str) -> type:
+    """The generated class of a resource: `Vpc` for `aws:ec2/vpc:Vpc`.
+
+    Raises:
+        LookupError: the provider has no resource with the token.
+    """
     package, module, _ = token.split(":")
     arguments_of(token)
     for found in rpc._RESOURCE_MODULES[f"{package}:{module}"]:

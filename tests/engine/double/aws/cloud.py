@@ -7,6 +7,7 @@ from tests.engine.double.aws.deletion import LEAVES, REFUSALS
 from tests.engine.double.aws.ids import IDS, OVERWRITES
 from tests.engine.double.aws.invokes import INVOKES
 from tests.engine.double.aws.names import NAMES
+from tests.engine.double.aws.opinion import opinion
 from tests.engine.double.aws.outputs import OUTPUTS, UPDATES
 from tests.engine.double.aws.references import REFERENCES
 from tests.engine.double.aws.replaces import REPLACES
@@ -29,6 +30,7 @@ AWS = Cloud(
     same={"tagsAll": "tags"},
     invokes=INVOKES,
     references=REFERENCES,
+    opinion=opinion,
     refusals=REFUSALS,
     leaves=LEAVES,
 )
