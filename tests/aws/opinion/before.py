@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -44,7 +45,12 @@ def things(name: str) -> dict[str, list[Thing]]:
 @cache
 def stack_account(stack: str) -> Account:
     """An account in which an example stack is made; not to be changed."""
-    return _made(ROOT, STACKS, stack, things(stack))
+    return made_account(stack, things(stack))
+
+
+def made_account(stack: str, before: dict[str, list[Thing]], change: Callable[[Any], object] | None = None) -> Account:
+    """An account with other things in it before, or in which the stack's cluster is declared in another way."""
+    return _made(ROOT, STACKS, stack, before, change)
 
 
 def example_account(name: str, stack: str) -> Account:
@@ -53,9 +59,17 @@ def example_account(name: str, stack: str) -> Account:
     return _made(folder, folder, stack, things(name))
 
 
-def _made(root: Path, program: Path, stack: str, before: dict[str, list[Thing]]) -> Account:
+def _made(
+    root: Path,
+    program: Path,
+    stack: str,
+    before: dict[str, list[Thing]],
+    change: Callable[[Any], object] | None = None,
+) -> Account:
     name = _read(root / "Pulumi.yaml")["name"]
     config = _read(program / f"Pulumi.{stack}.yaml")["config"]
+    if change:
+        change(config["rackguard:cluster"])
     account = Account(config["aws:region"], before)
     exports = {"organization/network-only/dev": NETWORK}
     deploy(Project(program_of(program), name, stack, config, str(root), exports), account)

@@ -70,8 +70,8 @@ def _reserved(wanted: str, data: dict[str, Any], subnets: tuple[Thing, ...], loo
 def _differences(
     reservation: Thing, data: dict[str, Any], subnets: tuple[Thing, ...]
 ) -> Iterator[tuple[str, object, object]]:
-    """Attributes in which a launch must equal what is reserved: what it is, reserved, asked for."""
-    if reservation["instanceType"] != data["InstanceType"]:
+    """Attributes in which a launch must equal what is reserved, as far as it is known: name, reserved, asked for."""
+    if reservation.get("instanceType") not in (None, data["InstanceType"]):
         yield "type", reservation["instanceType"], data["InstanceType"]
     zone = reservation.get("availabilityZone")
     for asked in dict.fromkeys(subnet.get("availabilityZone") for subnet in subnets):

@@ -198,6 +198,19 @@ def test_a_key_that_does_not_let_the_services(sid: str, missing: str) -> None:
     ]
 
 
+def test_too_many_overrides() -> None:
+    many = {OVERRIDES: [{"instanceType": "g6e.12xlarge"}] * 41}
+    assert says("staging", EVAL, many) == [
+        "ValidationError: 41 overrides; 40 allowed",
+        "ValidationError: Duplicate instance type g6e.12xlarge in the overrides",
+    ]
+
+
+def test_a_key_whose_policy_is_not_known() -> None:
+    elsewhere = {"blockDeviceMappings.0.ebs.kmsKeyId": "arn:aws:kms:us-west-2:210987654321:key/theirs"}
+    assert says("dev", "llm-dev-pool-lab-group", {}, {"llm-dev-pool-lab-template": elsewhere}) == []
+
+
 def test_a_grant_for_more_than_resources_of_aws_is_enough_and_a_condition_of_grants_on_use_is_not() -> None:
     policy = json.loads(state_of("dev", "llm-dev-key-key")["policy"])
     grants = next(one for one in policy["Statement"] if one["Sid"] == "ServicesGrantForVolumes")

@@ -9,6 +9,7 @@ from tests.aws.opinion.before import BLOCK, PINNED, RESERVATION
 from tests.aws.opinion.broken import launch_says, says, state_of
 from tests.aws.opinion.deployed import IMAGE_ID
 from tests.aws.opinion.existing import PLACEMENT_GROUP
+from tests.aws.opinion.instance import call
 
 EFA_NAMES = "interface, efa, efa-only"
 UNIQUE = "InvalidParameterCombination: Each network interface requires a unique device index"
@@ -381,6 +382,25 @@ def test_spot_nodes_that_stop_in_a_cluster_placement_group() -> None:
 )
 def test_login_nodes(changes: dict[str, Any], said: list[str]) -> None:
     assert says("prod", "llm-prod-access-login", changes) == said
+
+
+def test_what_a_login_node_is_sent_as() -> None:
+    given = {"ami": "ami-1", "subnetId": "subnet-1", "vpcSecurityGroupIds": ["sg-1"], "userData": "#!/bin/sh"}
+    assert call(given) == {
+        "MinCount": 1,
+        "MaxCount": 1,
+        "ImageId": "ami-1",
+        "UserData": "IyEvYmluL3No",
+        "SecurityGroupIds": ["sg-1"],
+        "SubnetId": "subnet-1",
+        "TagSpecifications": [],
+    }
+    interface = {"DeviceIndex": 0, "AssociatePublicIpAddress": False, "Groups": ["sg-1"], "SubnetId": "subnet-1"}
+    assert call({**given, "associatePublicIpAddress": False})["NetworkInterfaces"] == [interface]
+
+
+def test_a_kind_of_volume_that_the_model_refuses_is_not_judged_twice() -> None:
+    assert launch_says("dev-lab", {"blockDeviceMappings.0.ebs.volumeType": "gp4"}) == []
 
 
 def test_the_pinned_image_is_the_one_that_prod_boots() -> None:

@@ -76,8 +76,10 @@ def test_ec2_takes_the_layouts(one: InstanceType) -> None:
         (
             "p4d.24xlarge",
             [{"DeviceIndex": 0}, {"NetworkCardIndex": 4, "DeviceIndex": 0, "InterfaceType": "efa-only"}],
-            "InvalidParameterValue: Network card index 4 is invalid for p4d.24xlarge, which has 4 network cards:"
-            " 0 to 3",
+            (
+                "InvalidParameterValue: Network card index 4 is invalid for p4d.24xlarge, which has 4 network cards:"
+                " 0 to 3"
+            ),
         ),
     ],
 )

@@ -126,6 +126,9 @@ def test_file_systems(changes: dict[str, Any], said: list[str]) -> None:
         {"metadataConfiguration": {"mode": "USER_PROVISIONED", "iops": 192000}},
         SCRATCH,
         {**SCRATCH, "deploymentType": "SCRATCH_1", "storageCapacity": 3600},
+        {**SCRATCH, "deploymentType": "SCRATCH_1", "storageCapacity": 2400},
+        {"logConfiguration.destination": "arn:aws:firehose:us-east-1:123456789012:deliverystream/aws-fsx-one"},
+        {"logConfiguration": {"level": "DISABLED"}},
         {**HDD, "perUnitStorageThroughput": 40, "storageCapacity": 5400},
         {"tags": {"team": "Größe 20 – é"[:8]}},
         {"subnetIds": ["subnet-0123456789abcdef0"]},
@@ -140,6 +143,12 @@ def test_a_group_that_keeps_lustre_out(way: str) -> None:
     assert says("prod", STORE, {}, {RULES.format(way): None}) == [LNET]
     assert says("prod", STORE, {}, {RULES.format(way): {"fromPort": 989, "toPort": 1017}}) == [LNET]
     assert says("prod", STORE, {}, {RULES.format(way): {"ipProtocol": "udp"}}) == [LNET]
+
+
+def test_tiered_storage_has_no_size_of_its_own() -> None:
+    tiered = {"storageType": "INTELLIGENT_TIERING", "perUnitStorageThroughput": ..., "throughputCapacity": 4000}
+    assert says("prod", STORE, {**tiered, "storageCapacity": ...}) == []
+    assert says("prod", STORE, tiered) == ["BadRequest: StorageCapacity can't be specified with INTELLIGENT_TIERING"]
 
 
 ALL = {"ipProtocol": "-1", "fromPort": ..., "toPort": ...}

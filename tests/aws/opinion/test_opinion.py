@@ -6,7 +6,8 @@ import ast
 from pathlib import Path
 
 import pytest
-from tests.aws.opinion.before import ROOT, example_account, stack_account
+from tests.aws.opinion.before import ROOT, example_account, made_account, stack_account, things
+from tests.aws.opinion.existing import LINKED_ROLE
 from tests.aws.opinion.opinion import TYPES, refusals
 from tests.aws.stacks import NAMES
 
@@ -33,6 +34,19 @@ def test_aws_takes_the_examples(name: str, stack: str) -> None:
 def test_the_stacks_have_every_type_that_there_is_an_opinion_on() -> None:
     made = {type_ for stack in NAMES for type_, _ in stack_account(stack).made.values()}
     assert made >= TYPES
+
+
+def test_a_new_account_has_no_service_linked_roles() -> None:
+    before = {token: known for token, known in things("dev").items() if token != LINKED_ROLE}
+    arns = [role["arn"] for role in things("dev")[LINKED_ROLE]]
+    assert made_account("dev", before).said == {
+        "llm-dev-key-key": [
+            "MalformedPolicyDocumentException: Policy contains a statement with one or more invalid principals: "
+            + ", ".join(arns)
+        ]
+    }
+    create = made_account("dev", before, lambda cluster: cluster.update(encryption={"service_linked_roles": "create"}))
+    assert create.said == {}
 
 
 def test_nothing_is_said_of_other_types() -> None:
