@@ -5,13 +5,17 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+from tests.aws.breaking import breaking_changes
 from tests.engine.cli import Project
 from tests.engine.double.store import Store
-from tests.engine.foreign import python_project, yaml_parts, yaml_project
+from tests.engine.foreign import plugin_beside, python_project, yaml_parts, yaml_project
 from tests.engine.prepared import public_key
+
+from rackguard.aws.package import SCHEMA
 
 ZONE_ID = "a zone id such as `use2-az1` (not a zone name such as `us-east-2a`, which differs from account to account)"
 LATER = "is an output, which is only known once something is deployed; a cluster is planned before that"
@@ -42,6 +46,14 @@ def refused(project: Project, *pairs: tuple[str, str]) -> str:
     assert "Traceback" not in result.out + result.err
     said = result.out[result.out.rindex(PROBLEM) :].removeprefix(PROBLEM)
     return "\n".join(line.removeprefix("    ") for line in said[: said.index("\n\n")].splitlines())
+
+
+def test_the_engine_is_told_the_reviewed_schema(project: Project) -> None:
+    told = project.pulumi("package", "get-schema", str(plugin_beside(project))).json
+    reviewed = json.loads(SCHEMA.read_text(encoding="utf-8"))
+    assert (told["name"], told["version"]) == ("rackguard-aws", version("rackguard"))
+    assert breaking_changes(reviewed, told) == []
+    assert breaking_changes(told, reviewed) == []
 
 
 def test_a_yaml_program_comes_and_goes(project: Project, store: Store) -> None:
