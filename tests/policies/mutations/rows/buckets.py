@@ -6,13 +6,20 @@ from tests.policies.mutations.change import added, gone, left_out, option, put
 from tests.policies.mutations.documents import allowed, no_statement, statement
 from tests.policies.mutations.mutation import Also, Mutation
 
-from rackguard_policies.types import BUCKET_ACLS, BUCKET_VERSIONINGS, BUCKET_WEBSITES
+from rackguard_policies.types import (
+    BUCKET_ACLS,
+    BUCKET_LOGGINGS,
+    BUCKET_OBJECT_LOCKS,
+    BUCKET_VERSIONINGS,
+    BUCKET_WEBSITES,
+)
 
 DATA = "llm-prod-storage-bucket-checkpoints"
 LOGS = "llm-prod-storage-access-logs"
 DATA_NAME, LOGS_NAME = "llm-prod-checkpoints-123456789012-us-east-1", "llm-prod-123456789012-us-east-1-access-logs"
 BY_DEFAULT = "rules[0].applyServerSideEncryptionByDefault"
 NOT_OURS = Also("stk-kms-used-key-good", "AWS's own key is none of the stack's either")
+LOCK = {"rule": {"defaultRetention": {"mode": "GOVERNANCE", "days": 365}}}
 NO_LONGER = "a bucket that no access logs go to is one for data"
 NO_LOGS = (
     Also("stk-s3-companions", NO_LONGER, "", f"{LOGS}-bucket"),
@@ -126,5 +133,19 @@ ROWS = (
         also=(Also("stk-s3-companions", "a bucket for logs is a bucket", on=f"{LOGS}-bucket"),),
     ),
     Mutation("stk-s3-log-bucket", f"{LOGS}-bucket", put("objectLockEnabled", True)),
+    Mutation(
+        "stk-s3-log-bucket",
+        f"{LOGS}-bucket",
+        added(BUCKET_OBJECT_LOCKS[0], "lock", {"bucket": LOGS_NAME, **LOCK}, bucket=f"{LOGS}-bucket"),
+        on="lock",
+    ),
+    Mutation(
+        "stk-s3-log-bucket",
+        f"{LOGS}-bucket",
+        added(BUCKET_LOGGINGS[0], "back", {"bucket": LOGS_NAME, "targetBucket": DATA_NAME}, bucket=f"{LOGS}-bucket"),
+        on="back",
+        path="targetBucket",
+        also=(Also("stk-s3-log-bucket", "a circle has two ends", "targetBucket", f"{DATA}-access-logs"),),
+    ),
     Mutation("stk-protect-stateful", f"{DATA}-bucket", option(protect=None)),
 )

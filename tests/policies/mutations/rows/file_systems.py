@@ -22,6 +22,7 @@ ROWS = (
     Mutation("efs-backup", EFS_BACKUPS, put("backupPolicy.status", "DISABLED")),
     Mutation("stk-backup-coverage", EFS_BACKUPS, left_out(), on=EFS),
     Mutation("efs-policy-tls", EFS_POLICY, left_out(), on=EFS, path=""),
+    Mutation("efs-policy-tls", EFS_POLICY, gone("policy")),
     Mutation("efs-policy-tls", EFS_POLICY, no_statement("policy", "DenyWithoutTls")),
     Mutation(
         "efs-policy-tls", EFS_POLICY, statement("policy", "DenyWithoutTls", Action=["elasticfilesystem:ClientWrite"])

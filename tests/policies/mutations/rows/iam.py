@@ -66,6 +66,14 @@ ROWS = (
         3,
         writes(3, "AWS counts passing a role on as writing"),
     ),
+    Mutation(
+        "iam-no-escalation",
+        OF_LOGIN,
+        together(
+            allowed("policy", Action="iam:PassRole", Resource="arn:aws:iam::123456789012:role/job-*"),
+            allowed("policy", **LAUNCH),
+        ),
+    ),
     in_policy("iam-no-exfil", OF_TRAIN, statement("policy", "ReadUsers", Resource="*"), 0),
     in_policy("iam-no-exfil", OF_LOGIN, allowed("policy", Action="s3:GetObject", Resource="*"), 3),
     in_policy(

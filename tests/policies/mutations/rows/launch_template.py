@@ -81,6 +81,17 @@ ROWS = (
     Mutation("ec2-no-public-ipv6", TRAIN, put("networkInterfaces[0].ipv6AddressCount", 1)),
     Mutation("lt-nic-sg", TRAIN, gone("networkInterfaces[31].securityGroups")),
     Mutation("lt-nic-sg", SPRINT, put("networkInterfaces[7].securityGroups", [])),
+    Mutation(
+        "lt-nic-sg",
+        EVAL,
+        put(
+            "networkInterfaces[0].securityGroups[1]",
+            UNKNOWN,
+            "llm-prod-network-nodes-group",
+            "llm-prod-network-default-group",
+        ),
+        path="networkInterfaces",
+    ),
     Mutation("lt-instance-profile", TRAIN, gone("iamInstanceProfile")),
     Mutation("lt-instance-profile", EVAL, gone("iamInstanceProfile.name"), path="iamInstanceProfile"),
     Mutation("lt-image-pinned", TRAIN, put("imageId", "resolve:ssm:/images/latest")),

@@ -15,6 +15,7 @@ CONNECT = "llm-prod-network-connect-group"
 """The group of the Instance Connect Endpoint, in which no machine is."""
 NODES = "llm-prod-network-nodes-group"
 LOGIN = "llm-prod-network-login-group"
+FROM_NODES = "llm-prod-network-lustre-ingress-lustre-nodes-1018"
 ALL_NODES = "llm-prod-network-nodes-ingress-all-nodes"
 FROM_OFFICE = "llm-prod-network-nodes-ingress-ssh-10-0-0-0-8"
 TAGS = {"owner": "ml", "environment": "prod", "classification": "phi"}
@@ -142,6 +143,9 @@ ROWS = (
         on="list",
     ),
     Mutation("stk-vpc-default-sg", "llm-prod-network-default-group", left_out(), on="llm-prod-network-vpc"),
+    Mutation("stk-fsx-sg-scope", FROM_NODES, put("ipProtocol", "-1")),
+    Mutation("stk-fsx-sg-scope", FROM_NODES, put("ipProtocol", "udp")),
+    Mutation("stk-fsx-sg-scope", FROM_NODES, put("cidrIpv4", "10.40.0.0/16"), also=(SQUASH,)),
     Mutation("stk-fsx-sg-scope", "llm-prod-network-lustre-ingress-lustre-nodes-988", put("fromPort", 111)),
     Mutation(
         "stk-fsx-sg-scope",

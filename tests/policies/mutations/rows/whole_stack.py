@@ -8,6 +8,9 @@ from tests.policies.mutations.mutation import Also, Mutation
 TAGS = {"owner": "ml", "environment": "prod", "classification": "phi"}
 TRAIN = "llm-prod-pool-train-template"
 
+BETWEEN = 300_000
+"""More than a month costs for certain, and less than with everything scaled out."""
+
 ROWS = (
     Mutation("stk-required-tags", "llm-prod-network-vpc", gone("tags.owner"), path="tags"),
     Mutation("stk-required-tags", TRAIN, put("tags.environment", ""), path="tags"),
@@ -22,6 +25,7 @@ ROWS = (
     Mutation("stk-classification-flow", TRAIN, put("tagSpecifications[0].tags.environment", "dev"), path="tags"),
     Mutation("stk-protect-stateful", "llm-prod-storage-lustre-scratch-file-system", option(protect=False)),
     Mutation("cost-budget", "llm-prod", put("budget_usd_per_month", 1000), on="rackguard-prod", path=""),
+    Mutation("cost-budget", "llm-prod", put("budget_usd_per_month", BETWEEN), on="rackguard-prod", path=""),
     Mutation(
         "cost-unpriced-share",
         TRAIN,
