@@ -48,7 +48,7 @@ engine: $(DEV_READY) ## get Pulumi's command for the tests, built where there is
 	@$(BIN)/python tests/engine/build.py
 
 bench: $(READY_TO_PLAN) ## measure the command against what it can't avoid
-	@echo "Measuring the command; about three minutes on a quiet machine"
+	@echo "Measuring the command; about five minutes on a quiet machine"
 	@$(BIN)/python -m compileall -q components policies
 	@$(BIN)/python benchmarks $(ARGS)
 

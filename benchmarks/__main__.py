@@ -1,4 +1,4 @@
-"""Measure the command against what it can't avoid: its imports, and the program of the resources that it plans."""
+"""Measure the command against what it can't avoid, and the rules against reading and writing what they judge."""
 
 from __future__ import annotations
 
@@ -25,6 +25,10 @@ CLUSTERS = ((ALIKE, DEV, (1, 10, 50, 100)), (MIXED, STAGING, (10, 100)))
 MOST = {1: 1.3}
 """Times the bare program's, by number of pools; else `MOST_OF_MANY`."""
 MOST_OF_MANY = 1.15
+PLAN_DEV, CHECK_DEV = "rackguard plan dev", "rackguard check dev"
+LISTING = ("rackguard list rules", "rackguard explain ec2-imdsv2")
+SIZES = (600, 6000)
+KINDS = {"distinct": "of clusters", "alike": "of one name"}
 WIDTH = 44
 
 
@@ -113,13 +117,53 @@ def _grown(file: Path, count: int, folder: Path) -> Path:
     return grown
 
 
+def measure_check(rounds: int) -> None:
+    """Print what the guardrails add to a plan, and how soon they are listed and explained."""
+    print("\nguardrails, by command")
+    words = {name: [RACKGUARD, *name.split()[1:]] for name in (PLAN_DEV, CHECK_DEV, *LISTING)}
+    taken = medians(words, rounds)
+    print(f"{PLAN_DEV:{WIDTH}}{taken[PLAN_DEV].ms:8.0f} ms")
+    print(f"{CHECK_DEV:{WIDTH}}{taken[CHECK_DEV].ms:8.0f} ms   {Goal(taken[CHECK_DEV].ms / taken[PLAN_DEV].ms, 1.2)}")
+    for name in LISTING:
+        print(f"{name:{WIDTH}}{taken[name].ms:8.0f} ms")
+
+
+def measure_rules(rounds: int) -> None:
+    """Print what all rules take beside JSON of the same resources, and how that grows with them."""
+    print("\nall rules, asked once, and how often the time of json.dumps and json.loads they take")
+    for kind, words in KINDS.items():
+        best = {size: _best(size, kind, rounds) for size in SIZES}
+        for size, (rules, by_json) in best.items():
+            print(f"{f'{size:,} resources {words}':{WIDTH}}{rules:8.0f} ms   {Goal(rules / by_json, most=5)}")
+        fewer, more = (best[size][0] for size in SIZES)
+        print(f"{'ten times the resources':{WIDTH}}{'':11}   {Goal(more / fewer, most=12)}")
+
+
+def _best(size: int, kind: str, rounds: int) -> tuple[float, float]:
+    """The least milliseconds of the rules and of JSON, each of so many processes."""
+    program = [sys.executable, str(Path(__file__).with_name("judging.py")), str(size), kind]
+    runs = [subprocess.run(program, cwd=ROOT, capture_output=True, text=True, check=False) for _ in range(rounds)]
+    if failed := next((run for run in runs if run.returncode), None):
+        sys.exit(f"Not measured: {failed.stderr}")
+    rules, by_json = zip(*([float(figure) for figure in run.stdout.split()] for run in runs), strict=True)
+    return min(rules), min(by_json)
+
+
 def main() -> None:
-    """Run every measurement and print it as it comes."""
+    """Run every measurement, or those asked for, and print each as it comes."""
+    groups = {
+        "start": measure_start,
+        "plans": lambda rounds: measure_plans(max(1, rounds // 2)),
+        "check": measure_check,
+        "rules": lambda rounds: measure_rules(max(1, rounds // 4)),
+    }
     parser = argparse.ArgumentParser(prog="make bench", description=__doc__)
     parser.add_argument("--rounds", type=int, default=11, help="how often each command is run (default: 11)")
-    rounds = parser.parse_args().rounds
-    measure_start(rounds)
-    measure_plans(max(1, rounds // 2))
+    parser.add_argument("--only", choices=groups, help="one group of measurements (default: all)")
+    given = parser.parse_args()
+    for group, measured in groups.items():
+        if given.only in (None, group):
+            measured(given.rounds)
 
 
 if __name__ == "__main__":
