@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import version
@@ -27,6 +28,8 @@ def serve(pack: str, pricing: Pricing | None = None) -> None:
 
     Raises KeyError where there is no pack of that name.
     """
+    # A stack's resources are kept until the engine ends this process: collecting among them frees nothing.
+    gc.disable()
     options = [("grpc.max_receive_message_length", LARGEST_MESSAGE), ("grpc.max_send_message_length", LARGEST_MESSAGE)]
     server = grpc.server(ThreadPoolExecutor(max_workers=4), options=options)
     analyzer_pb2_grpc.add_AnalyzerServicer_to_server(Analyzer(load(pack), version("rackguard"), pricing), server)
