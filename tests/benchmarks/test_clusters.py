@@ -14,8 +14,8 @@ def clusters(on_the_path: None) -> ModuleType:
 
 
 def test_a_stack_has_as_many_resources_as_asked_for_and_names_of_their_own(clusters: ModuleType) -> None:
-    graph = clusters.distinct(80)
-    assert len({each.urn for each in graph.resources}) == len(graph.resources) == 80
+    graph = clusters.distinct(140)
+    assert len({each.urn for each in graph.resources}) == len(graph.resources) == 140
     assert sum(each.type == "rackguard-aws:index:GpuCluster" for each in graph.resources) == 2
 
 
