@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pulumi
 import pytest
 from pulumi import Output
 from pulumi.errors import InputPropertiesError
 from pulumi_aws import kms
-from tests.aws.refusals import Record, arguments
+from tests.aws.refusals import Record, arguments, put
 from tests.aws.stacks import config_of
 
 from rackguard.aws import GpuCluster
@@ -195,3 +196,14 @@ def test_a_component_that_there_is_not_is_refused() -> None:
         "rackguard-aws:index:Rack is no component of rackguard-aws, which has"
         " Access, EncryptionKey, GpuCluster, Network, NodePool, Placement, Storage"
     )
+
+
+def test_warnings_are_told_in_the_words_of_the_schema(record: Record, monkeypatch: pytest.MonkeyPatch) -> None:
+    logged: list[str] = []
+    monkeypatch.setattr(pulumi.log, "warn", lambda message, owner: logged.append(message))
+    tags = {**DEV["tags"], "classification": "phi"}
+    constructed(record, "GpuCluster", {**DEV, "tags": tags, "logs": {"retentionDays": 30.0}})
+    assert [message for message in logged if message.startswith("`logs.retentionDays` keeps logs for 30 days")]
+    assert [message for message in logged if "retention_days" in message] == []
+    record(lambda: GpuCluster("it", put(arguments("dev"), {"tags": tags, "logs.retention_days": 30})))  # pyright: ignore[reportArgumentType]
+    assert [message for message in logged if message.startswith("`logs.retention_days` keeps logs for 30 days")]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextvars import ContextVar
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,7 @@ from rackguard.spec.problem import told
 from rackguard.spec.stack_file import CLUSTER, REGION
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Callable, Collection, Iterable
 
     from rackguard.plan.types import ClusterPlan
     from rackguard.spec.problem import Problem
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 REFUSED_WHEN_DEPLOYED = frozenset({"example-key"})
 """Warnings of a preview that are errors of a deployment."""
+IN_WORDS: ContextVar[Callable[[Problem], Problem] | None] = ContextVar("IN_WORDS", default=None)
+"""Puts warnings into the words of the program that is running, where these aren't Python's."""
 
 
 def plan_and_check(
@@ -63,6 +66,8 @@ def _is_error(problem: Problem) -> bool:
 
 
 def _warn(problems: Iterable[Problem], owner: pulumi.Resource | None) -> None:
+    in_words = IN_WORDS.get()
     for problem in problems:
         if problem.level == "warning":
-            pulumi.log.warn(f"{problem.message} [{problem.id}]", owner)
+            said = in_words(problem) if in_words else problem
+            pulumi.log.warn(f"{said.message} [{said.id}]", owner)

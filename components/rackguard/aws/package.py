@@ -56,6 +56,7 @@ class Package(Provider):
     async def _made(
         self, name: str, token: str, inputs: Mapping[str, Any], options: ResourceOptions | None
     ) -> ComponentResource:
+        from rackguard.aws.checks import IN_WORDS
         from rackguard.aws.destination import held
         from rackguard.aws.known_inputs import known
         from rackguard.aws.reading import InvalidArguments
@@ -66,6 +67,7 @@ class Package(Provider):
         args, problems = in_python(await known(inputs, shape, types), shape, types)
         if problems:
             raise _refusal(InvalidArguments(name, problems))
+        IN_WORDS.set(in_schema_words)  # in this task alone
         try:
             made = getattr(aws, token.rpartition(":")[2])(name, args, options)
             await held(made)
