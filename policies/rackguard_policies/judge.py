@@ -43,8 +43,10 @@ def judge(
             by_type.setdefault(type_, []).append(each)
     for type_, asking in by_type.items():
         for resource in _subjects(graph, type_):
+            plain = Subject(graph, resource, {}, catalog, cost)
             for each in asking:
-                subject = Subject(graph, resource, each.parameters, catalog, cost)
+                given_to = each.parameters
+                subject = Subject(graph, resource, given_to, catalog, cost) if given_to else plain
                 each.judged.setdefault(type_, []).extend(_judged(each.rule, subject))
     return [found for each in asked for type_ in each.rule.types or (_WHOLE,) for found in each.judged.get(type_, ())]
 
