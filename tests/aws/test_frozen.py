@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -11,7 +12,7 @@ from pulumi import Alias, ResourceOptions
 from tests.aws.aliases import answers_to
 from tests.aws.component_schema import schema, schema_text
 from tests.aws.golden import frozen_urns
-from tests.aws.stacks import NAMES, recorded
+from tests.aws.stacks import NAMES, moved, recorded
 
 from rackguard.aws.package import SCHEMA
 from rackguard.graph.graph import Graph
@@ -25,6 +26,25 @@ def test_no_urn_goes_without_an_alias(stack: str) -> None:
     # A URN that isn't there is a resource that the next deployment deletes. Give the renamed one an alias.
     frozen = {urn for urn in frozen_urns() if urn.startswith(f"urn:pulumi:{stack}::")}
     assert frozen - answers_to(recorded(stack)) == set()
+
+
+def renamed(cluster: dict[str, Any]) -> None:
+    """The pools by other names, which say what they were called."""
+    cluster["pools"] = {f"new-{old}": {**pool, "renamed_from": [old]} for old, pool in cluster["pools"].items()}
+    for pool in cluster["pools"].values():
+        if "like" in pool:
+            pool["like"] = f"new-{pool['like']}"
+
+
+@pytest.mark.parametrize("stack", NAMES)
+def test_a_renamed_pool_answers_to_each_of_its_names(stack: str) -> None:
+    graph, before = moved(stack, change=renamed), recorded(stack)
+    of_pools = [one for one in before.resources if re.match(rf"llm-{stack}-(pool|placement)-", one.name)]
+    assert graph.by_urn.keys() == {
+        one.urn.replace("-pool-", "-pool-new-").replace("-placement-", "-placement-new-") for one in before.resources
+    }
+    assert {one.urn for one in of_pools} & graph.by_urn.keys() == set()
+    assert answers_to(graph) >= before.by_urn.keys()
 
 
 @pytest.mark.parametrize("stack", NAMES)

@@ -63,7 +63,7 @@ POOLS = {
     "made": pool("p4d.24xlarge", purchase={"reservation": {"create": 4}}, placement="cluster"),
     "held": pool("p5.48xlarge", purchase={"reservation": {"id": RESERVATION}}, network_layout="max_ip_bandwidth"),
     "block": pool("p5en.48xlarge", purchase={"capacity_block": BLOCK}),
-    "spread": pool("g6.xlarge", placement="spread"),
+    "spread": pool("g6.xlarge", placement="spread", renamed_from=["apart"]),
     "dallas": pool("p6e-gb200.36xlarge", 9, zone_id="use1-dfw2-az1", purchase={"capacity_block": BLOCK}),
     "pinned": pool("g6.xlarge", image={"os": "ubuntu-22.04", "id": "ami-0123456789abcdef0"}),
     "amazon": pool("g6.xlarge", image={"dlami": "amazon-linux-2023"}),

@@ -54,6 +54,12 @@ def test_an_empty_key_is_not_taken_over() -> None:
     assert pools["c"] == {"like": "b", "x": 1}
 
 
+def test_the_names_that_another_pool_had_are_not_taken_over() -> None:
+    pools = resolved(a={"renamed_from": ["old"], "x": 1}, b={"like": "a"}, c={"like": "b", "renamed_from": ["older"]})
+    assert pools["b"] == {"like": "a", "x": 1}
+    assert pools["c"] == {"like": "b", "x": 1, "renamed_from": ["older"]}
+
+
 def test_each_inherited_key_knows_the_pool_that_wrote_it() -> None:
     pools = {"a": {"x": 1, "y": 1}, "b": {"like": "a", "y": 2}, "c": {"like": "b", "z": 3}}
     origins = resolve(pools, AT).origins

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 import pulumi
-from pulumi import Output, Resource, ResourceOptions
+from pulumi import Alias, Output, Resource, ResourceOptions
 
 from rackguard.aws.access import Access, AccessParts
 from rackguard.aws.args.gpu_cluster import GpuClusterArgs
@@ -85,7 +85,14 @@ class GpuCluster(pulumi.ComponentResource):
         """The roles of all machines by pool, the login node's under `LOGIN`: the policies of stores name them."""
         name, plan = self._made_from
         roles = {
-            pool.name: make_role(f"{name}-pool-{pool.name}-role", pool.role, plan.tags, self) for pool in plan.pools
+            pool.name: make_role(
+                f"{name}-pool-{pool.name}-role",
+                pool.role,
+                plan.tags,
+                self,
+                former=[f"{name}-pool-{former}-role" for former in pool.renamed_from],
+            )
+            for pool in plan.pools
         }
         if plan.access.login_node:
             roles[LOGIN] = make_role(f"{name}-login-role", plan.access.login_node.role, plan.tags, self)
@@ -152,7 +159,8 @@ class GpuCluster(pulumi.ComponentResource):
                 placement=self._placement(pool),
                 ready=ready,
             )
-            made[pool.name] = NodePool.planned(f"{name}-pool-{pool.name}", parts, ResourceOptions(parent=self))
+            options = ResourceOptions(parent=self, aliases=_former(f"{name}-pool", pool))
+            made[pool.name] = NodePool.planned(f"{name}-pool-{pool.name}", parts, options)
         return made
 
     def _placement(self, pool: PoolPlan) -> Placement | None:
@@ -161,7 +169,8 @@ class GpuCluster(pulumi.ComponentResource):
         if not pool.placement.name and not pool.launch.reservation:
             return None
         parts = PlacementParts(pool.placement, pool.launch.reservation, plan.tags)
-        return Placement.planned(f"{name}-placement-{pool.name}", parts, self._keep)
+        former = ResourceOptions(aliases=_former(f"{name}-placement", pool))
+        return Placement.planned(f"{name}-placement-{pool.name}", parts, ResourceOptions.merge(self._keep, former))
 
     def _give_out(
         self, key: EncryptionKey, network: Network, storage: Storage, access: Access, pools: Mapping[str, NodePool]
@@ -184,6 +193,11 @@ class GpuCluster(pulumi.ComponentResource):
     def outputs(self) -> dict[str, Output[Any] | None]:
         """Every output by its name, to export."""
         return {key: getattr(self, key) for key in GpuCluster.__annotations__}
+
+
+def _former(prefix: str, pool: PoolPlan) -> list[Alias]:
+    """What a pool's component was called in the stack; the names of its children follow it."""
+    return [Alias(name=f"{prefix}-{former}") for former in pool.renamed_from]
 
 
 def _by_pool(values: Mapping[str, Output[str]]) -> Output[dict[str, str]]:

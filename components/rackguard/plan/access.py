@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from rackguard.catalog.zones import availability_zone
@@ -10,6 +9,7 @@ from rackguard.plan import names
 from rackguard.plan.duration_words import days
 from rackguard.plan.iam import plan_login_role
 from rackguard.plan.image import plan_image
+from rackguard.plan.known_as import known_as
 from rackguard.plan.logs import keeps_logs, retention_source
 from rackguard.plan.node_settings import login_settings, plan_user_data
 from rackguard.plan.private_range import is_private
@@ -113,7 +113,7 @@ def connect_zone(cluster: Cluster) -> str | None:
     if cluster.access.connect_zone_id:
         return cluster.access.connect_zone_id
     login = cluster.access.login_node
-    pools = [pool for _, pool in sorted(cluster.pools.items(), key=itemgetter(0))]
+    pools = [pool for _, pool in sorted(cluster.pools.items(), key=lambda item: known_as(*item))]
     zones = (login.zone_id,) if login else tuple(zone for pool in pools for zone in pool.zones)
     return availability_zone(zones[0]) if zones else None
 

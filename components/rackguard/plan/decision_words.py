@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 DECISIONS = {
+    "pool-name": "What a renamed pool is called in AWS: names of groups, templates and roles can't be changed there,"
+    " so it keeps the first one.",
     "zone": "The zone ids of a pool. They are taken as written and never picked again at a later preview: EFA,"
     " placement groups, reservations and Lustre all live in one zone. Zone names differ from account to account.",
     "efa": "Whether nodes have Elastic Fabric Adapter interfaces. `auto` turns it on where the pool has one type that"

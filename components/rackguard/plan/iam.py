@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rackguard.plan import arn, names, uses
+from rackguard.plan.known_as import known_as
 from rackguard.plan.policy_document import Conditions, allow, document, split
 from rackguard.plan.types import Document, RolePlan
 from rackguard.spec.stack import Stack
@@ -24,11 +25,12 @@ BUCKETS_A_STATEMENT = 20
 def plan_node_role(stack: Stack, pool: str) -> RolePlan:
     """The role of a pool's nodes."""
     declared = stack.cluster.pools[pool]
+    known = known_as(pool, declared)
     statements = _member_statements(stack, uses.pool_stores(stack.cluster, declared))
-    statements.append(_end_statement(stack, pool))
+    statements.append(_end_statement(stack, known))
     if uses.has_peers(declared):
-        statements += [_tag_statement(stack, pool), _peers_statement(stack)]
-    return _instance_role(stack, names.pool_part(pool), statements)
+        statements += [_tag_statement(stack, known), _peers_statement(stack)]
+    return _instance_role(stack, names.pool_part(known), statements)
 
 
 def plan_login_role(stack: Stack) -> RolePlan:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from rackguard.plan.known_as import known_as
 from rackguard.plan.names import reservation_name
 from rackguard.plan.types import Decision, LaunchPlan, PlacementPlan, ReservationPlan
 
@@ -129,7 +130,7 @@ def _new_reservation(subject: str, pool: Pool, reservation: ReservationPlan) -> 
 def _reservation(pool_name: str, pool: Pool, stack: Stack, placement: PlacementPlan) -> ReservationPlan:
     declared = pool.purchase.reservation
     return ReservationPlan(
-        name=reservation_name(stack.cluster.name, pool_name),
+        name=reservation_name(stack.cluster.name, known_as(pool_name, pool)),
         instance_type=pool.types[0],
         zone_id=pool.zones[0],
         count=(declared.create if declared else None) or pool.nodes.max,

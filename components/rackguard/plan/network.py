@@ -10,6 +10,7 @@ from rackguard.plan.addresses import node_addresses, public_addresses
 from rackguard.plan.arn import endpoint_service
 from rackguard.plan.endpoint_policy import endpoint_statements
 from rackguard.plan.iam import plan_flow_log_role
+from rackguard.plan.known_as import known_as
 from rackguard.plan.network_decisions import network_decisions
 from rackguard.plan.security_groups import plan_security_groups
 from rackguard.plan.types import Endpoint, NetworkPlan, Subnet
@@ -88,9 +89,10 @@ def _nat_zones(
 ) -> tuple[str, ...]:
     """Zones with a NAT gateway; the only one is where it is declared, else in the first zone of the first pool by name.
 
-    Pools have no other order that an engine keeps. A Local Zone uses its parent's: few have NAT gateways of their own.
+    Pools have no other order that an engine keeps; a renamed one stays where it was in it. A Local Zone uses its
+    parent's: few have NAT gateways of their own.
     """
-    by_name = sorted(pools, key=lambda pool: pool.name)
+    by_name = sorted(pools, key=lambda pool: known_as(pool.name, pool))
     zones = [availability_zone(zone) for pool in by_name for zone in pool.zone_ids]
     if access.login_node and not access.login_node.public:
         zones.append(availability_zone(access.login_node.zone_id))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rackguard.plan import names, termination, uses
+from rackguard.plan.known_as import known_as
 from rackguard.plan.lustre_efa import lustre_interfaces
 from rackguard.plan.types import UserDataPlan
 from rackguard.plan.user_data.build import build_user_data
@@ -38,7 +39,7 @@ def pool_settings(
     counts = {_visible_gpus(instance_type) for instance_type in instance_types}
     return NodeSettings(
         cluster=cluster.name,
-        pool=pool,
+        pool=known_as(pool, declared),
         role="node",
         region=stack.region,
         account_id=cluster.account_id,
@@ -57,7 +58,7 @@ def pool_settings(
         slots=max(1, min((_visible_gpus(instance_type) for instance_type in instance_types), default=1)),
         peers=uses.has_peers(declared),
         ending=Ending(
-            group=names.group_name(cluster.name, pool),
+            group=names.group_name(cluster.name, known_as(pool, declared)),
             hook=termination.HOOK,
             seconds=termination.HEARTBEAT_SECONDS - termination.NOTICED_SECONDS,
         ),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from rackguard.catalog.types import PurchaseOption
+from rackguard.plan.known_as import known_as
 from rackguard.plan.names import placement_group_name
 from rackguard.plan.types import Decision, PlacementPlan
 
@@ -39,7 +40,7 @@ def plan_placement(
     if strategy and not existing:
         # Strategy and partitions can't be changed in place: another name, so that the new group can be made first.
         forcing = (strategy, str(count)) if count else (strategy,)
-        name = placement_group_name(stack.cluster.name, pool_name, *forcing)
+        name = placement_group_name(stack.cluster.name, known_as(pool_name, pool), *forcing)
     decision = Decision("placement", f"pools.{pool_name}", strategy or "none", reason, _SOURCE)
     return PlacementPlan(strategy, name, existing, count, (decision,))
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from rackguard.plan import names
 from rackguard.plan.iam import plan_node_role
 from rackguard.plan.image import plan_image
+from rackguard.plan.known_as import known_as, name_decisions
 from rackguard.plan.launch import plan_launch
 from rackguard.plan.network_interfaces import addresses_per_node, efa_count, efa_wanted, pool_interfaces
 from rackguard.plan.node_settings import plan_user_data, pool_settings
@@ -37,7 +38,7 @@ def known_types(pool: Pool, catalog: Catalog) -> tuple[InstanceType, ...] | None
 def plan_pool(name: str, types: tuple[InstanceType, ...], stack: Stack, catalog: Catalog, now: datetime) -> PoolPlan:
     """Everything about the pool `name`, whose types are `types`; it must have at least one."""
     pool = stack.cluster.pools[name]
-    subject = f"pools.{name}"
+    subject, known = f"pools.{name}", known_as(name, pool)
     first = types[0]
     efa, efa_decision = efa_wanted(name, pool, types)
     interfaces = pool_interfaces(pool, types, efa=efa)
@@ -52,6 +53,7 @@ def plan_pool(name: str, types: tuple[InstanceType, ...], stack: Stack, catalog:
     settings = pool_settings(stack, name, types, catalog, efa_count=efa_interfaces)
     return PoolPlan(
         name=name,
+        renamed_from=pool.renamed_from,
         instance_types=tuple(kind.name for kind in types),
         gpu=first.gpu,
         gpus_per_node=first.gpu_count or first.gpu_fraction,
@@ -76,10 +78,11 @@ def plan_pool(name: str, types: tuple[InstanceType, ...], stack: Stack, catalog:
         termination=termination,
         role=plan_node_role(stack, name),
         user_data=plan_user_data(settings),
-        template_name=names.template_name(stack.cluster.name, name),
-        group_name=names.group_name(stack.cluster.name, name),
-        tags=_tags(name, pool, stack),
+        template_name=names.template_name(stack.cluster.name, known),
+        group_name=names.group_name(stack.cluster.name, known),
+        tags=_tags(known, pool, stack),
         decisions=(
+            *name_decisions(name, pool),
             _zone_decision(subject, pool),
             efa_decision,
             _interfaces_decision(subject, first, pool, efa=efa),

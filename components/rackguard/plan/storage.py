@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rackguard.plan import arn, names, uses
 from rackguard.plan.bucket_policy import data_bucket_policy, log_bucket_policy
+from rackguard.plan.known_as import known_as
 from rackguard.plan.logs import keeps_logs
 from rackguard.plan.policy_document import allow, deny
 from rackguard.plan.storage_decisions import storage_decisions
@@ -87,7 +88,8 @@ def _efs_statements(stack: Stack, key: str) -> tuple[Document, ...]:
     nodes restrict (`mounts.sh`).
     """
     cluster = stack.cluster
-    parts = [names.pool_part(pool) for pool in uses.pools_using(cluster, key)]
+    users = uses.pools_using(cluster, key)
+    parts = sorted(names.pool_part(known_as(pool, cluster.pools[pool])) for pool in users)
     if key in uses.login_stores(cluster):
         parts.append("login")
     roles = [

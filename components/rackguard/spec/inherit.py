@@ -17,6 +17,9 @@ COUNTERPARTS = {
     "zone_ids": "zone_id",
 }
 
+NEVER = frozenset({"like", "renamed_from"})
+"""What is a pool's own: two pools can't have had one name."""
+
 Origins = dict[tuple[str, str], str]
 """(pool, key) → the pool in which an inherited key is written."""
 
@@ -107,7 +110,7 @@ class _Resolver:
         if base in self.unresolved or not isinstance(inherited, dict):
             self.unresolved.add(name)
             inherited = {}
-        left_out = {COUNTERPARTS[key] for key in given if key in COUNTERPARTS} | {"like", *given}
+        left_out = {COUNTERPARTS[key] for key in given if key in COUNTERPARTS} | {*NEVER, *given}
         taken = {key: value for key, value in cast("Pools", inherited).items() if key not in left_out}
         for key in taken:
             self.origins[name, key] = self.origins.get((str(base), key), str(base))

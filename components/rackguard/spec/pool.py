@@ -11,6 +11,7 @@ from rackguard.spec.base import (
     InstanceTypeName,
     Model,
     MountPath,
+    Name,
     OperatingSystem,
     Reference,
     Switch,
@@ -89,6 +90,12 @@ class Pool(Model):
 
     like: Reference | None = Field(
         default=None, description="Another pool: what isn't given here is taken from it, key by key."
+    )
+    renamed_from: tuple[Name, ...] = Field(
+        default=(),
+        max_length=20,
+        description="Names that the pool had, the first one first: it keeps its nodes, and its first name in AWS. Each"
+        " stays here as long as the pool lives; `like` doesn't take it over.",
     )
     instance_type: InstanceTypeName | None = Field(default=None, description="One type: `p5.48xlarge`.")
     instance_types: tuple[InstanceTypeName, ...] | None = Field(

@@ -72,6 +72,8 @@ KEY = "arn:aws:kms:us-east-2:123456789012:key/01234567-89ab-cdef-0123-456789abcd
 LOGIN = {"access": {"login_node": {"instance_type": "m7i.large", "zone_id": "use2-az1"}}}
 POOL = ("pools", "train")
 
+OTHER = {"instance_type": "g6.xlarge", "zone_id": "use2-az1", "nodes": {"max": 1}}
+
 BAD = [
     (
         "names-shortened",
@@ -120,6 +122,25 @@ BAD = [
         train(instance_type=None, instance_types=["g6.xlarge", "g6.xlarge"]),
         (*POOL, "instance_types", 1),
         "is g6.xlarge",
+    ),
+    ("item-repeated", train(renamed_from=["old", "old"]), (*POOL, "renamed_from", 1), "is old"),
+    (
+        "pool-renamed-from",
+        train(renamed_from=["old", "train"]),
+        (*POOL, "renamed_from", 1),
+        "is train, which is the pool's name now",
+    ),
+    (
+        "pool-renamed-from",
+        {"pools": {"other": {**OTHER, "renamed_from": ["train"]}}},
+        ("pools", "other", "renamed_from", 0),
+        "is train, which is a pool of this cluster",
+    ),
+    (
+        "pool-renamed-from",
+        {"pools": {"train": {"renamed_from": ["old"]}, "other": {**OTHER, "renamed_from": ["older", "old"]}}},
+        ("pools", "other", "renamed_from", 1),
+        "is old, which is a former name of train too",
     ),
     ("item-repeated", {"access": {"ssh_from": ["10.0.0.0/8"] * 2}}, ("access", "ssh_from", 1), "is 10.0.0.0/8"),
     (
@@ -195,6 +216,10 @@ GOOD = [
     ("tags-limit", train(labels={f"l{number}": "x" for number in range(44)})),
     ("label-tag-clash", {**tag("team"), **train(labels={"team": "x"})}),
     ("item-repeated", train(zone_id=None, zone_ids=["use2-az1", "use2-az2"])),
+    (
+        "pool-renamed-from",
+        {"pools": {"train": {"renamed_from": ["a"]}, "other": {**OTHER, "renamed_from": ["b", "c"]}}},
+    ),
     ("pools-limit", {}),
     ("encryption-key-elsewhere", {}),
     ("encryption-key-elsewhere", {"encryption": {"key": KEY}}),

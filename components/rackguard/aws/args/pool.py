@@ -93,6 +93,11 @@ class PoolSpec(TypedDict):
     like: NotRequired[str]
     """Another pool: what isn't given here is taken from it, key by key. A name; default none."""
 
+    renamed_from: NotRequired[Sequence[str]]
+    """Names that the pool had, the first one first: it keeps its nodes, and its first name in AWS. Each stays here
+    as long as the pool lives; `like` doesn't take it over. List of: 1 to 32 lower-case letters, digits and hyphens,
+    starting with a letter: `llm-prod`; default none."""
+
     instance_type: NotRequired[str]
     """One type: `p5.48xlarge`. An instance type: `p5.48xlarge`."""
 

@@ -15,6 +15,8 @@ class PoolPlan:
     """One pool, decided."""
 
     name: str
+    renamed_from: tuple[str, ...]
+    """Names that the pool had, the first one first, under which its state may still be known."""
     instance_types: tuple[str, ...]
     gpu: str | None
     gpus_per_node: float

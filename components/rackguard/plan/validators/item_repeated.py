@@ -27,6 +27,7 @@ def _lists(cluster: Cluster) -> Iterator[tuple[Path, Sequence[str]]]:
     if cluster.access.login_node:
         yield ("access", "login_node", "mounts"), cluster.access.login_node.mounts
     for name, pool in cluster.pools.items():
+        yield ("pools", name, "renamed_from"), pool.renamed_from
         yield ("pools", name, "instance_types"), pool.instance_types or ()
         yield ("pools", name, "zone_ids"), pool.zone_ids or ()
         yield ("pools", name, "mounts"), pool.mounts

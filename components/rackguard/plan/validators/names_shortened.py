@@ -10,10 +10,11 @@ from rackguard.plan.validators.interface import Context, Found, Validator
 
 def _check(context: Context) -> Iterator[Found]:
     from rackguard.plan import names
+    from rackguard.plan.known_as import known_as
 
     cluster, region = context.stack.cluster, context.stack.region
-    for pool in cluster.pools:
-        part = names.pool_part(pool)
+    for pool, declared in cluster.pools.items():
+        part = names.pool_part(known_as(pool, declared))
         role = names.role_name(cluster.name, part, region)
         if len(f"{cluster.name}-{region}-{part}") > names.ROLE:
             yield found(

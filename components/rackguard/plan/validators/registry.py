@@ -83,6 +83,7 @@ from rackguard.plan.validators import (
     partition_count,
     placement_group_elsewhere,
     placement_unsupported,
+    pool_renamed_from,
     pools_limit,
     price_family_rate,
     price_name_unknown,
@@ -183,8 +184,8 @@ _MODULES = (
     ssh_no_way_in, key_private, key_invalid, example_key, key_of_two_people, key_repeated, user_repeated,
     user_reserved, user_id_taken, user_parameter_size, login_type_unknown, login_type_gpu, login_architecture,
     # names, tags, limits, prices
-    names_shortened, tag_name, tags_differ_in_case, tags_limit, label_tag_clash, item_repeated, pools_limit,
-    encryption_key_elsewhere, key_policy_size, iam_policy_size, price_name_unknown, price_family_rate,
+    names_shortened, tag_name, tags_differ_in_case, tags_limit, label_tag_clash, item_repeated, pool_renamed_from,
+    pools_limit, encryption_key_elsewhere, key_policy_size, iam_policy_size, price_name_unknown, price_family_rate,
     price_repeated,
 )
 # fmt: on
