@@ -144,7 +144,7 @@ class Provider(provider_pb2_grpc.ResourceProviderServicer):
         }
         empty = {name: value for name, value in types.outputs_of(request.type).items() if value is not None}
         same = self._same(request.type, inputs)
-        properties = {**empty, **computed, **same, **inputs}
+        properties = {**empty, **computed, **same, **inputs, "id": found}
         return self._store.keep(Thing(request.type, found, request.urn, properties, frozenset(inputs)))
 
     def _same(self, type: str, inputs: dict[str, Any]) -> dict[str, Any]:
@@ -152,7 +152,7 @@ class Provider(provider_pb2_grpc.ResourceProviderServicer):
         return {name: inputs.get(of) or {} for name, of in self._cloud.same.items() if name in always}
 
     def _foreseen(self, type: str, inputs: dict[str, Any]) -> dict[str, Any]:
-        computed = {*types.outputs_of(type), *self._cloud.outputs.get(type, {})}
+        computed = {"id", *types.outputs_of(type), *self._cloud.outputs.get(type, {})}
         return {**dict.fromkeys(sorted(computed), UNKNOWN_SENTINEL), **self._same(type, inputs), **inputs}
 
     def Update(self, request: Any, context: Any) -> Any:  # noqa: N802

@@ -263,3 +263,12 @@ def test_lookups_answer_for_the_account_and_region(engine: Engine) -> None:
         engine.invoke("aws:index/getAvailabilityZone:getAvailabilityZone", zoneId="usw2-az9")
     with pytest.raises(grpc.RpcError, match="no answer for the function aws:ec2/getAmi:getAmi"):
         engine.invoke("aws:ec2/getAmi:getAmi")
+
+
+def test_the_id_is_an_output_too(engine: Engine) -> None:
+    # As Terraform's providers have it: policy packs are told no other id.
+    it, made = engine.create(VPC, cidrBlock="10.0.0.0/16")
+    _, foreseen = engine.create(VPC, preview=True, cidrBlock="10.0.0.0/16")
+    _, inputs, read = engine.read(VPC, it, cidrBlock="10.0.0.0/16")
+    assert (made["id"], foreseen["id"], read["id"]) == (it, UNKNOWN_SENTINEL, it)
+    assert "id" not in inputs
