@@ -198,7 +198,19 @@ def test_gpu_facts() -> None:
     assert len(CATALOG.gpus()) == 22
     h100 = CATALOG.gpu("H100-SXM")
     assert (h100.memory_gb, h100.tdp_w, h100.nvlink_gb_s, h100.compute_capability) == (80, 700, 900, "9.0")
-    assert h100.tflops == {"fp32": 67, "tf32": 494.5, "fp16": 989, "bf16": 989, "fp8": 1979}
+    published = {"fp64": 34, "fp64_tensor": 67, "fp32": 67, "tf32": 494.5, "fp16": 989, "bf16": 989, "fp8": 1979}
+    assert h100.tflops == {**published, "int8": 1979}
+
+
+def test_fp64_and_int8_are_given_only_with_a_source() -> None:
+    sourced = {gpu.name for gpu in CATALOG.gpus() if gpu.fp64_int8_source}
+    assert {gpu.name for gpu in CATALOG.gpus() if {"fp64", "fp64_tensor", "int8"} & set(gpu.tflops)} == sourced
+    assert {gpu.fp64_int8_source.as_of for gpu in CATALOG.gpus() if gpu.fp64_int8_source} == {"2026-11"}
+    assert sourced.isdisjoint({"A10G", "T4g", "M60", "K80", "RTX-PRO-4500-BSE"})
+
+
+def test_blackwell_ultra_has_next_to_no_fp64() -> None:
+    assert (CATALOG.gpu("B200").tflops["fp64"], CATALOG.gpu("B300").tflops["fp64"]) == (37, 1.25)
 
 
 def test_what_is_not_published_of_a_gpu_is_absent() -> None:

@@ -8,12 +8,15 @@ from rackguard.catalog.tables import Row, number, table, whole
 from rackguard.catalog.types import Gpu, Source
 
 _PRECISIONS = {
+    "fp64": "fp64_tflops",
+    "fp64_tensor": "fp64_tensor",
     "fp32": "fp32_tflops",
     "tf32": "tf32_dense",
     "fp16": "fp16_dense",
     "bf16": "bf16_dense",
     "fp8": "fp8_dense",
     "fp4": "fp4_dense",
+    "int8": "int8_dense",
 }
 
 _PUBLISHERS = {
@@ -84,7 +87,12 @@ def _gpu(row: Row) -> Gpu:
         confidence=row["confidence"],
         notes=row["notes"],
         source=Source(_publishers(row["sources"]), "undated"),
+        fp64_int8_source=_source(row["fp64_int8_source"], row["fp64_int8_as_of"]),
     )
+
+
+def _source(name: str, as_of: str) -> Source | None:
+    return Source(name, as_of) if name else None
 
 
 def _publishers(letters: str) -> str:

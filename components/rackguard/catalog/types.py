@@ -54,7 +54,8 @@ class Gpu:
     memory_type: str
     memory_bandwidth_gb_s: float | None
     tflops: dict[str, float]
-    """Dense TFLOPS by precision (`fp32`, `tf32`, `fp16`, `bf16`, `fp8`, `fp4`), only those published."""
+    """Dense TFLOPS by precision, TOPS of `int8`; only those published. `fp64` is that of the vector units, `fp64_tensor`
+    that of the tensor cores; the others are `fp32`, `tf32`, `fp16`, `bf16`, `fp8`, `fp4`."""
     nvlink_generation: str | None
     nvlink_gb_s: float
     """NVLink bandwidth of one GPU, both directions; 0 where the model has none."""
@@ -66,6 +67,8 @@ class Gpu:
     confidence: str
     notes: str
     source: Source
+    fp64_int8_source: Source | None
+    """Where `fp64`, `fp64_tensor` and `int8` come from, which others publish than the rest."""
 
 
 @record

@@ -117,6 +117,7 @@ def _gpu(kind: InstanceType, catalog: Catalog) -> list[list[str]]:
         ["dense TFLOPS", flops],
         ["rated power", f"{gpu.tdp_w:g} W" if gpu.tdp_w else "not published"],
         ["source", f"{gpu.source.name}, {gpu.source.as_of}"],
+        ["source of FP64 and INT8", cited(gpu.fp64_int8_source) if gpu.fp64_int8_source else ""],
         ["confidence", f"{gpu.confidence}: {gpu.notes}" if gpu.notes else gpu.confidence],
     ]
     return [[name, words] for name, words in rows if words]

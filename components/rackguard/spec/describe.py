@@ -62,9 +62,9 @@ class Shape:
         return outline == {"model": "mapping", "map": "mapping", "list": "list"}.get(self.kind, "scalar")
 
 
-def shape_at(path: Path) -> Shape | None:
-    """The shape of the place that `path` (from the cluster down) leads to; None where nothing may stand."""
-    shape: Shape | None = _shape_of(Cluster)
+def shape_at(path: Path, root: type[Model] = Cluster) -> Shape | None:
+    """The shape of the place that `path` (from `root` down) leads to; None where nothing may stand."""
+    shape: Shape | None = _shape_of(root)
     for part in path:
         shape = shape.below(part) if shape else None
     return shape

@@ -6,6 +6,8 @@ from typing import Any, cast
 
 from pydantic_core import ErrorDetails
 
+from rackguard.spec.base import Model
+from rackguard.spec.cluster import Cluster
 from rackguard.spec.describe import Shape, shape_at
 from rackguard.spec.patterns import WORDS
 from rackguard.spec.problem import Path, Problem
@@ -34,8 +36,8 @@ KINDS = {
 }
 
 
-def problem_of(error: ErrorDetails, path: Path, at: Path) -> Problem:
-    """One of pydantic's errors as a problem; `at` is the cluster's path in the file, `path` goes on from there."""
+def problem_of(error: ErrorDetails, path: Path, at: Path, root: type[Model] = Cluster) -> Problem:
+    """One of pydantic's errors as a problem; `at` is the path of `root` in the file, `path` goes on from there."""
     kind, value = error["type"], error["input"]
     if error["loc"][-1:] == ("[key]",):
         message = f"the name of {named(path)} is not allowed; allowed: {_allowed(error, None)}"
@@ -43,9 +45,10 @@ def problem_of(error: ErrorDetails, path: Path, at: Path) -> Problem:
         return Problem(
             "spec-value", "error", at + path, message, hint or "Names become parts of the names of resources."
         )
-    shape = shape_at(path)
+    shape = shape_at(path, root)
     if kind == "missing":
-        return Problem("spec-missing", "error", at + path, f"{named(path)} is required", _hint_of_missing(error, path))
+        hint = _hint_of_missing(error, path, root)
+        return Problem("spec-missing", "error", at + path, f"{named(path)} is required", hint)
     message = f"{named(path)} is {shown(value, path)}; allowed: {_allowed(error, shape)}"
     return Problem("spec-value", "error", at + path, message, _hint(error, path, shape))
 
@@ -75,9 +78,9 @@ def _allowed_kind(shape: Shape) -> str:
     return WORDS.get(shape.pattern) or KINDS[shape.kind]
 
 
-def _hint_of_missing(error: ErrorDetails, path: Path) -> str:
+def _hint_of_missing(error: ErrorDetails, path: Path, root: type[Model]) -> str:
     """The field's words, and the user's own key that may have been meant: some mappings take any."""
-    shape, around = shape_at(path), shape_at(path[:-1])
+    shape, around = shape_at(path, root), shape_at(path[:-1], root)
     given = error["input"]
     if around and around.takes_any_key and isinstance(given, dict):
         own = [key for key in cast("dict[str, Any]", given) if key not in around.fields]

@@ -1,0 +1,199 @@
+"""A sizing of a served language model: memory, speed and needs."""
+
+from __future__ import annotations
+
+from math import ceil
+
+from rackguard.sizing import inference
+from rackguard.sizing.accelerator import Accelerator
+from rackguard.sizing.activations import gated_coefficient
+from rackguard.sizing.compute import forward_per_token
+from rackguard.sizing.kv_cache import cache_bytes
+from rackguard.sizing.needs import CORES_PER_GPU, interconnect, ram_bytes
+from rackguard.sizing.overhead import framework_bytes
+from rackguard.sizing.parameters import Parameters, parameters
+from rackguard.sizing.precision import BYTES
+from rackguard.sizing.sizing import Component, Duration, Layout, Needs, Range, Rate, Sizing
+from rackguard.sizing.training_time import Efficiency
+from rackguard.sizing.workload import Serve, Workload
+
+PREFILL_CHUNK = 8192
+"""Tokens of prompts that are worked on at a time: the default of chunked prefill in serving frameworks (assumed)."""
+MONTH_HOURS = 730.0
+_TENSOR = (1, 2, 4, 8, 16)
+_COMPUTED: dict[str, str] = {"fp32": "fp32", "fp16": "fp16", "fp8": "fp8", "int8": "int8"}
+
+
+def size_serving(workload: Workload, serve: Serve, where: Accelerator, gpus: int) -> Sizing:
+    """The sizing with the fewest GPUs a copy that fit; further GPUs hold further copies."""
+    usable = where.memory * (1 - workload.free_share)
+    tried = [(tensor, serving_memory(serve, tensor, gpus)) for tensor in _ways(serve, where, gpus)]
+    totals = [sum(component.bytes for component in components) for _, components in tried]
+    fitting = [index for index, total in enumerate(totals) if total <= usable]
+    index = fitting[0] if fitting else totals.index(min(totals))
+    tensor, components = tried[index]
+    step, first = _step(serve, where, tensor, gpus), _first_token(serve, where, tensor)
+    rate = None
+    if step:
+        rate = Range(*(serve.concurrency / each for each in (step.high, step.expected, step.low)))
+    return Sizing(
+        task="serve",
+        model=serve.named,
+        on=where.name,
+        gpu=where.gpu.name if where.gpu else where.name,
+        gpus=gpus,
+        nodes=ceil(gpus / where.per_node),
+        layout=Layout("copies", gpus // tensor, tensor, why="the fewest GPUs that hold a copy and its conversations"),
+        components=components,
+        memory_bytes=where.memory,
+        free_share=workload.free_share,
+        remedies=(),
+        durations=tuple(_durations(serve, step, first)),
+        job_seconds=Range(*(3 * ((serve.hours or MONTH_HOURS) * 3600,))),
+        rate=Rate("tokens", rate, "inference", _efficiency(serve).source) if rate else None,
+        flops=None,
+        unmet=tuple(_unmet(serve, step, first)),
+        missing=tuple(_missing(serve, where)),
+        assumptions=(f"prompts are worked on {PREFILL_CHUNK:,} tokens at a time", "conversations are full on average"),
+        needs=Needs(
+            gpus=gpus,
+            memory_bytes_per_gpu=totals[index] / (1 - workload.free_share),
+            precision=computed_in(serve),
+            interconnect=_interconnect(serve, where, tensor, step),
+            gpus_per_node=min(tensor, where.per_node),
+            cores_per_gpu=CORES_PER_GPU,
+            ram_bytes_per_node=ram_bytes(where, gpus),
+            read_bytes_per_second=None,
+            checkpoint_bytes=weights_bytes(serve),
+            checkpoint_seconds=None,
+        ),
+    )
+
+
+def _ways(serve: Serve, where: Accelerator, gpus: int) -> list[int]:
+    if serve.tensor:
+        return [min(serve.tensor, gpus)]
+    reach = where.per_node if where.nvlink or where.per_node > 1 else 1
+    ways = [each for each in _TENSOR if each <= min(gpus, reach) and gpus % each == 0 and serve.of.heads % each == 0]
+    # A model that one node doesn't hold is spread over all of them.
+    return [*ways, gpus] if gpus > where.per_node and serve.of.heads % gpus == 0 else ways or [1]
+
+
+def computed_in(serve: Serve) -> str:
+    """The format of the products: as declared, else the weights' own, 16 bits where those aren't multiplied."""
+    if serve.precision:
+        return serve.precision
+    return {"mxfp4": "fp4", "mxfp8": "fp8", "mxfp6": "fp8"}.get(serve.weights, _COMPUTED.get(serve.weights, "bf16"))
+
+
+def weights_bytes(serve: Serve) -> float:
+    """Bytes of a copy's weights: below 16 bits embedding, head and norms stay in 16."""
+    counts = parameters(serve.of)
+    each = BYTES[serve.weights]
+    return counts.blocks * each + (counts.total - counts.blocks) * max(each, 2.0 if each < 2 else each)
+
+
+def serving_memory(serve: Serve, tensor: int, gpus: int) -> tuple[Component, ...]:
+    """Every component of a GPU's memory."""
+    shape = serve.of
+    conversations = ceil(serve.concurrency / max(gpus // tensor, 1))
+    cache = conversations * cache_bytes(shape, serve.context, BYTES[serve.cache], tensor=tensor)
+    chunk = min(PREFILL_CHUNK, serve.context * conversations)
+    working = chunk * shape.hidden * gated_coefficient(shape) / tensor + conversations * shape.vocabulary * 4 / tensor
+    return (
+        Component("weights", weights_bytes(serve) / tensor, "precision"),
+        Component("keys and values", cache, "kv_cache"),
+        Component("activations and logits of a step", working, "activations"),
+        Component("framework", framework_bytes(tensor), "overhead"),
+    )
+
+
+def _read(counts: Parameters, serve: Serve, conversations: int) -> float:
+    """Bytes of weights that a step reads: of experts those that any of the conversations goes through."""
+    whole = weights_bytes(serve) - (counts.embedding * 2.0 if counts.head else 0.0)
+    experts = serve.of.experts
+    if experts is None:
+        return whole
+    untouched = (1 - experts.active / experts.count) ** conversations
+    return whole - counts.expert * BYTES[serve.weights] * untouched
+
+
+def _step(serve: Serve, where: Accelerator, tensor: int, gpus: int) -> Range | None:
+    """Seconds between two tokens of a conversation."""
+    peak, bandwidth = where.peak(computed_in(serve)), where.bandwidth
+    if peak is None or bandwidth is None:
+        return None
+    counts = parameters(serve.of)
+    conversations = ceil(serve.concurrency / max(gpus // tensor, 1))
+    middle = serve.context - _answer(serve) // 2
+    best = inference.step_seconds(
+        _read(counts, serve, conversations),
+        conversations * cache_bytes(serve.of, middle, BYTES[serve.cache]),
+        bandwidth,
+        tensor,
+        flops=conversations * forward_per_token(serve.of, middle),
+        peak=peak * 1e12,
+    )
+    return _efficiency(serve).over(best)
+
+
+def _efficiency(serve: Serve) -> Efficiency:
+    return inference.BANDWIDTH if serve.concurrency == 1 else inference.SATURATED
+
+
+def _answer(serve: Serve) -> int:
+    return serve.context - (serve.prompt or serve.context // 2)
+
+
+def _first_token(serve: Serve, where: Accelerator, tensor: int) -> Range | None:
+    """Seconds until an answer begins where nobody else waits: the whole prompt is worked on."""
+    peak = where.peak(computed_in(serve))
+    if peak is None:
+        return None
+    prompt = serve.context - _answer(serve)
+    flops = prompt * forward_per_token(serve.of, prompt // 2)
+    return inference.PREFILL.over(flops / (tensor * peak * 1e12))
+
+
+def _durations(serve: Serve, step: Range | None, first: Range | None) -> list[Duration]:
+    found: list[Duration] = []
+    if step:
+        found.append(Duration("a token", step, "inference", _efficiency(serve).source))
+    if first:
+        found.append(Duration("first token", first, "inference", inference.PREFILL.source))
+    return found
+
+
+def _unmet(serve: Serve, step: Range | None, first: Range | None) -> list[str]:
+    found: list[str] = []
+    for limit, time, name in (
+        (serve.ms_per_token, step, "ms_per_token"),
+        (serve.first_token_ms, first, "first_token_ms"),
+    ):
+        if limit and time and time.expected * 1000 > limit:
+            often = "at best" if time.low * 1000 > limit else "as expected"
+            reached = (time.low if often == "at best" else time.expected) * 1000
+            found.append(f"`{name}` of {limit:g} ms is missed: {reached:.3g} ms {often}")
+    return found
+
+
+def _missing(serve: Serve, where: Accelerator) -> list[str]:
+    name, found = where.gpu.name if where.gpu else where.name, list[str]()
+    if where.peak(computed_in(serve)) is None:
+        found.append(f"no {computed_in(serve)} peak is known of {name}")
+    if where.bandwidth is None:
+        found.append(f"no memory bandwidth is known of {name}")
+    return found
+
+
+def _interconnect(serve: Serve, where: Accelerator, tensor: int, step: Range | None):
+    """Two all-reduces of b·h a block and token, 16 bits."""
+    moved = 2 * 2 * serve.of.layers * serve.of.hidden * serve.concurrency * 2.0 * (tensor - 1) / tensor
+    return interconnect(
+        gpus=tensor,
+        per_node=where.per_node,
+        tensor=tensor,
+        traffic=0.0,
+        tensor_traffic=moved,
+        compute_seconds=step.expected if step else None,
+    )
