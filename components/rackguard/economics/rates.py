@@ -51,7 +51,7 @@ def instance_rate(item: BillableItem, catalog: Catalog, own_prices: Sequence[Own
     purchase = item.purchase or PurchaseOption.ON_DEMAND
     zones = item.zone_ids if purchase is PurchaseOption.SPOT and item.zone_ids else (None,)
     rates = {
-        f"{name} in {zone}" if zone else name: _own_or_list(name, item.region, zone, purchase, catalog, own_prices)
+        f"{name} in {zone}" if zone else name: own_or_list(name, item.region, zone, purchase, catalog, own_prices)
         for name in item.instance_types
         for zone in zones
     }
@@ -84,7 +84,7 @@ def _dearest(rates: dict[str, Rate]) -> Rate:
     return replace(dearest, marker=marker, note="; ".join([*notes, *filter(None, [dearest.note])]))
 
 
-def _own_or_list(
+def own_or_list(
     name: str,
     region: str,
     zone: str | None,
