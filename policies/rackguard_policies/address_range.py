@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from typing import Any
 
@@ -13,18 +14,26 @@ PRIVATE = tuple(
 ) + tuple(ip_network(cidr) for cidr in ("fc00::/7", "fe80::/10", "::1/128"))
 """Where no traffic of the internet comes from: RFC 1918, 6598, 3927, 4193, 4291 and this host itself."""
 
+KEPT = 1024
+"""Ranges that are kept once they are read: several rules ask of each, and stacks name few."""
 WORLD_PREFIX = 8
 """A public range with a shorter prefix is the world: 0.0.0.0/0, each of its halves, 2000::/3."""
 
 
 def network(value: Any) -> Network | None:
     """A range, whatever bits of its host part are set; None where the value is none."""
+    return _network(value) if isinstance(value, str) else None
+
+
+@lru_cache(maxsize=KEPT)
+def _network(text: str) -> Network | None:
     try:
-        return ip_network(value, strict=False) if isinstance(value, str) else None
+        return ip_network(text, strict=False)
     except ValueError:
         return None
 
 
+@lru_cache(maxsize=KEPT)
 def is_public(given: Network) -> bool:
     """True where some address in it is one of the internet's."""
     return not any(_inside(given, private) for private in PRIVATE)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import binascii
 import re
 import zlib
@@ -50,9 +49,9 @@ def _runs(text: str) -> Iterator[re.Match[str]]:
 
 def _unpacked(packed: str) -> str | None:
     """The text inside; None where it is no base64, or what is packed is no text."""
-    letters = re.sub(r"[\s=]", "", packed)
+    letters = "".join(packed.split()).replace("=", "")
     try:
-        content = base64.b64decode(letters + "=" * (-len(letters) % 4), validate=True)
+        content = binascii.a2b_base64(letters + "=" * (-len(letters) % 4))
         if content.startswith(_GZIP):
             content = zlib.decompressobj(wbits=31).decompress(content, _LONGEST)
         return content.decode("utf-8")

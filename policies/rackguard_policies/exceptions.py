@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
 from datetime import date, timedelta
 from fnmatch import fnmatchcase
 from typing import Any, cast
@@ -83,7 +82,7 @@ def waive(
         if cover:
             used.add(cover)
             note = f"{cover.reason} ({cover.owner}, until {cover.until})"
-            judgement = replace(judgement, outcome=Outcome.WAIVED, note=note)  # noqa: PLW2901
+            judgement = judgement._replace(outcome=Outcome.WAIVED, note=note)  # noqa: PLW2901
         judged.append(judgement)
     return [*judged, *(found for each in exceptions for found in _wrong(each, severities, used, today))]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +10,7 @@ from rackguard.graph.graph import STACK
 from rackguard.graph.resource import Resource
 from rackguard.record import record
 from rackguard_policies.outcome import Judgement, Outcome
-from rackguard_policies.rule import Finding, NotApplicable, Rule, Subject, Unproven
+from rackguard_policies.rule import Finding, NotApplicable, Rule, Subject, Unproven, Verdict
 
 if TYPE_CHECKING:
     from rackguard.catalog.catalog import Catalog
@@ -21,6 +21,8 @@ Parameters = Mapping[str, Mapping[str, Any]]
 """Of rules, by rule id and name."""
 _WHOLE = ""
 """In a type's place: rules of the whole stack."""
+_COMPLIANT = Outcome.COMPLIANT
+"""Held here, as looking a member of an enum up takes as long as making a judgement."""
 
 
 def judge(
@@ -41,13 +43,12 @@ def judge(
     for each in asked:
         for type_ in each.rule.types or (_WHOLE,):
             by_type.setdefault(type_, []).append(each)
-    for type_, asking in by_type.items():
+    for type_, those in by_type.items():
+        asking = [(each.rule, each.parameters, each.judged.setdefault(type_, [])) for each in those]
         for resource in _subjects(graph, type_):
             plain = Subject(graph, resource, {}, catalog, cost)
-            for each in asking:
-                given_to = each.parameters
-                subject = Subject(graph, resource, given_to, catalog, cost) if given_to else plain
-                each.judged.setdefault(type_, []).extend(_judged(each.rule, subject))
+            for rule, own, judged in asking:
+                judged.extend(_judged(rule, Subject(graph, resource, own, catalog, cost) if own else plain))
     return [found for each in asked for type_ in each.rule.types or (_WHOLE,) for found in each.judged.get(type_, ())]
 
 
@@ -76,20 +77,22 @@ def _stand_in(graph: Graph) -> Resource:
     return Resource(urn, STACK, name, parent=None, provider=None, custom=False, inputs={})
 
 
-def _judged(rule: Rule, subject: Subject) -> Iterator[Judgement]:
+def _judged(rule: Rule, subject: Subject) -> Iterable[Judgement]:
     urn = subject.resource.urn
     try:
-        verdicts = list(rule.judge(subject))
+        verdicts = tuple(rule.judge(subject))
     except Exception as error:  # noqa: BLE001 (fails closed: the rule is reported, and the others go on)
-        yield Judgement(rule.id, urn, Outcome.ERRORED, note=f"{type(error).__name__} in the rule")
-        return
+        return (Judgement(rule.id, urn, Outcome.ERRORED, note=f"{type(error).__name__} in the rule"),)
     if not verdicts:
-        yield Judgement(rule.id, urn, Outcome.COMPLIANT)
-    for verdict in verdicts:
-        match verdict:
-            case Finding(path=path, wanted=wanted, seen=seen):
-                yield Judgement(rule.id, verdict.urn or urn, Outcome.FINDING, path, wanted, seen)
-            case Unproven(path=path, wanted=wanted):
-                yield Judgement(rule.id, verdict.urn or urn, Outcome.UNPROVEN, path, wanted)
-            case NotApplicable(because=because):
-                yield Judgement(rule.id, urn, Outcome.NOT_APPLICABLE, note=because)
+        return (Judgement(rule.id, urn, _COMPLIANT),)
+    return [_judgement(rule, urn, verdict) for verdict in verdicts]
+
+
+def _judgement(rule: Rule, urn: str, verdict: Verdict) -> Judgement:
+    match verdict:
+        case Finding(path=path, wanted=wanted, seen=seen):
+            return Judgement(rule.id, verdict.urn or urn, Outcome.FINDING, path, wanted, seen)
+        case Unproven(path=path, wanted=wanted):
+            return Judgement(rule.id, verdict.urn or urn, Outcome.UNPROVEN, path, wanted)
+        case NotApplicable(because=because):
+            return Judgement(rule.id, urn, Outcome.NOT_APPLICABLE, note=because)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-
-from rackguard.record import record
+from typing import NamedTuple
 
 
 class Outcome(StrEnum):
@@ -21,9 +20,8 @@ class Outcome(StrEnum):
     """The rule itself failed: it counts as a finding."""
 
 
-@record
-class Judgement:
-    """One rule on one resource; for a finding, on one of its properties."""
+class Judgement(NamedTuple):
+    """One rule on one resource; for a finding, on one of its properties. A tuple, as a stack has thousands of them."""
 
     rule: str
     urn: str

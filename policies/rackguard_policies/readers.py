@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from rackguard.graph.resource import Resource
 from rackguard.record import record
 from rackguard_policies.iam_document import statements
 from rackguard_policies.once import once
-from rackguard_policies.role_permissions import documents_of, profiles_of
+from rackguard_policies.role_permissions import documents_of, halves, profiles_of
 from rackguard_policies.types import (
     BUCKETS,
     FILE_SYSTEM,
@@ -25,6 +23,7 @@ from rackguard_policies.values import leaf, leaves
 
 if TYPE_CHECKING:
     from rackguard.graph.graph import Graph
+    from rackguard.graph.resource import Resource
 
 STORES = (*BUCKETS, FILE_SYSTEM, LUSTRE)
 MACHINES = (*INSTANCES, LAUNCH_TEMPLATE)
@@ -42,11 +41,10 @@ def machines_by_name(graph: Graph) -> dict[str, dict[str, Resource]]:
     by_text: dict[str, _Readers] = {}
     done: set[tuple[str, str]] = set()
     for role in graph.of_type(ROLE):
-        own = _readers_of(graph, replace(role, inputs={**role.inputs, "name": None}))
-        name = role.inputs.get("name")
-        name = name if isinstance(name, str) else ""
+        without, nobody = halves(graph, role)
+        own, name = _readers_of(graph, without), nobody.inputs.get("name", "")
         if fresh := name not in by_text:
-            by_text[name] = _readers_of(graph, replace(_NOBODY, inputs={"name": name or None}))
+            by_text[name] = _readers_of(graph, nobody)
         named = by_text[name]
         for text in (*own.names, *(named.names if own.machines or fresh else ())):
             readers = found.setdefault(text, {})
@@ -63,10 +61,6 @@ class _Readers:
 
     names: tuple[str, ...]
     machines: dict[str, Resource]
-
-
-_NOBODY = Resource("", ROLE, "", parent=None, provider=None, custom=True, inputs={})
-"""A role that is nothing but a name."""
 
 
 def _readers_of(graph: Graph, role: Resource) -> _Readers:

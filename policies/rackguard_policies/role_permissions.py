@@ -4,15 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from rackguard.graph.resource import Resource
 from rackguard_policies.iam_document import statements
-from rackguard_policies.types import INSTANCE_PROFILE, POLICY, POLICY_ATTACHMENT, ROLE_POLICY, ROLE_POLICY_ATTACHMENT
+from rackguard_policies.once import once, once_in_graph
+from rackguard_policies.types import (
+    INSTANCE_PROFILE,
+    POLICY,
+    POLICY_ATTACHMENT,
+    ROLE,
+    ROLE_POLICY,
+    ROLE_POLICY_ATTACHMENT,
+)
 from rackguard_policies.values import Leaf, leaf, leaves
 
 if TYPE_CHECKING:
     from rackguard.graph.graph import Graph
-    from rackguard.graph.resource import Resource
 
 _ATTACH = {
     ROLE_POLICY_ATTACHMENT: ("role", "policyArn"),
@@ -31,9 +40,38 @@ _MACHINES = ("ec2.amazonaws.com", "ec2.amazonaws.com.cn")
 def is_of_machines(graph: Graph, role: Resource) -> bool:
     """True for a role that an instance profile holds, or that EC2 may assume, or whoever isn't known yet."""
     trusted = statements(leaf(role.inputs, "assumeRolePolicy"))
-    if trusted is None or profiles_of(graph, role):
+    if trusted is None or any(is_held(graph, half) for half in halves(graph, role)):
         return True
     return any(name in _MACHINES for each in trusted if each.allows for _, name in each.principals)
+
+
+@once_in_graph
+def halves(graph: Graph, role: Resource) -> tuple[Resource, Resource]:
+    """A role without its name, and a role that is nothing but that name: one for all roles of that name.
+
+    What is worked out of the latter is worked out once, however many roles have the name.
+    """
+    name = role.inputs.get("name")
+    return replace(role, inputs={**role.inputs, "name": None}), _nobody(graph, name if isinstance(name, str) else "")
+
+
+@once
+def _nobodies(_: Graph) -> dict[str, Resource]:
+    return {}
+
+
+def _nobody(graph: Graph, name: str) -> Resource:
+    known = _nobodies(graph)
+    if name not in known:
+        inputs = {"name": name} if name else {}
+        known[name] = Resource("", ROLE, "", parent=None, provider=None, custom=True, inputs=inputs)
+    return known[name]
+
+
+@once_in_graph
+def is_held(graph: Graph, role: Resource) -> bool:
+    """True where an instance profile holds it."""
+    return bool(profiles_of(graph, role))
 
 
 def is_full_access(arn: Any) -> bool:

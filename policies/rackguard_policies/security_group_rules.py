@@ -150,9 +150,8 @@ class TrafficRule:
 
 def stated_by(resource: Resource, direction: Direction | None = None) -> Iterator[TrafficRule]:
     """Every rule that a resource states, of one direction where asked."""
-    for rule in _all_stated_by(resource):
-        if direction is None or direction in rule.directions:
-            yield rule
+    stated = _all_stated_by(resource)
+    return iter(stated if direction is None else [rule for rule in stated if direction in rule.directions])
 
 
 def rules_of(graph: Graph, group: Resource, direction: Direction | None = None) -> Iterator[TrafficRule]:

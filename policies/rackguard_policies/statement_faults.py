@@ -81,10 +81,19 @@ def escalation(statement: Statement) -> str:
 
 def combination(statements: Iterable[Statement]) -> str:
     """A role passed on to whatever service, and a service that runs something as it; maybe by different statements."""
+    return way_out(*passes_and_launches(statements))
+
+
+def passes_and_launches(statements: Iterable[Statement]) -> tuple[bool, tuple[str, ...]]:
+    """Whether they pass a role on to whatever service, and by what they run something as a role: halves of a way."""
     judged = [statement for statement in statements if statement.allows and not _is_wide(statement)]
     passes = any(grants(statement, PASS_ROLE) and not _passes_narrowly(statement) for statement in judged)
-    launches = [action for statement in judged for action in grants(statement, *LAUNCHES)]
-    return _shown((PASS_ROLE, *dict.fromkeys(launches)) if passes and launches else ())
+    return passes, tuple(dict.fromkeys(action for statement in judged for action in grants(statement, *LAUNCHES)))
+
+
+def way_out(passes: bool, launches: Sequence[str]) -> str:  # noqa: FBT001 (as they are told)
+    """Both halves in words; nothing where one is missing."""
+    return _shown((PASS_ROLE, *launches) if passes and launches else ())
 
 
 def unscoped_writes(statement: Statement) -> str:

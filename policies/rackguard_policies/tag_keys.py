@@ -19,7 +19,10 @@ def tag_value(tags: Any, keys: tuple[str, ...]) -> Any:
         return UNKNOWN
     if not isinstance(tags, dict):
         return None
-    return next((value for key, value in cast("dict[str, Any]", tags).items() if plain(key) in keys and value), None)
+    for key, value in cast("dict[str, Any]", tags).items():
+        if value and plain(key) in keys:
+            return value
+    return None
 
 
 def is_key(name: Any, keys: tuple[str, ...]) -> bool:

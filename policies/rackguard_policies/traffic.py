@@ -76,7 +76,8 @@ def no_traffic(direction: Direction, ranges: Ranges, ports: Ports, wanted: str) 
     def judge(subject: Subject) -> Iterator[Verdict]:
         for rule in stated_by(subject.resource, direction):
             for peer in rule.peers:
-                wrong = all_of(among(subject, rule, peer, ranges), ports(subject, rule))
+                near = among(subject, rule, peer, ranges)
+                wrong = near is not False and all_of(near, ports(subject, rule))
                 if wrong:
                     yield Finding(peer.leaf.path, wanted, seen(peer.leaf.value))
                 elif wrong is None:

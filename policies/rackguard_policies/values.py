@@ -49,7 +49,7 @@ def leaves(inputs: Any, path: str) -> Iterator[Leaf]:
     A mapping stands for a list of one, and a list of one for a mapping, as providers write single blocks either way.
     What isn't known ends the way there: one unknown leaf. A missing key: one absent leaf. An empty list: none.
     """
-    return _walk(inputs, _parts(path), 0, "")
+    return _walk(inputs, _parts(path), 0, "") if _EACH in path else iter((leaf(inputs, path),))
 
 
 @cache
@@ -76,14 +76,22 @@ def _walk(value: Any, parts: tuple[str, ...], start: int, at: str) -> Iterator[L
 
 
 def _below(value: Any, key: str) -> Any:
-    if isinstance(value, list) and len(cast("list[Any]", value)) == 1:
-        value = cast("list[Any]", value)[0]
-    return cast("dict[str, Any]", value).get(key, ABSENT) if isinstance(value, dict) else ABSENT
+    if isinstance(value, dict):
+        return cast("dict[str, Any]", value).get(key, ABSENT)
+    if isinstance(value, list) and len(items := cast("list[Any]", value)) == 1 and isinstance(items[0], dict):
+        return cast("dict[str, Any]", items[0]).get(key, ABSENT)
+    return ABSENT
 
 
 def leaf(inputs: Any, path: str) -> Leaf:
     """The one place that a path without `[*]` names."""
-    return next(_walk(inputs, _parts(path), 0, ""))
+    value, at = inputs, ""
+    for part in _parts(path):
+        if value is UNKNOWN or isinstance(value, Secret):
+            break
+        value = _below(value, part)
+        at = f"{at}.{part}" if at else part
+    return Leaf(at, value)
 
 
 def truth(value: Any) -> bool | None:

@@ -39,6 +39,17 @@ def test_a_credential_is_told_by_its_kind_and_line(text: str, kind: str) -> None
     assert kinds(f"#!/bin/sh\nset -e\n{text}\n") == {kind: 3}
 
 
+def test_a_credential_over_two_lines_is_found_though_each_was_seen_alone() -> None:
+    name, key = "aws_secret_access_key =", "wJalrXUtnFEMI/K7MDENG/bPxRfiCYabcdefghij"
+    assert kinds(f"{name} to be set\n{key}") == kinds(key) == {}
+    assert kinds(f"set -e\n{name}\n{key}\n") == {"an AWS secret key": 2}
+
+
+def test_each_text_with_a_credential_tells_it_by_its_own_line() -> None:
+    assert kinds("set -e\nDB_PASSWORD=hunter2hunter2") == {"a password or token in the clear": 2}
+    assert kinds("set -e\n\n\nDB_PASSWORD=hunter2hunter2\n") == {"a password or token in the clear": 4}
+
+
 def test_a_packed_credential_is_found() -> None:
     script = base64.b64encode(f"#!/bin/sh\n# sets things up\nexport KEY={ID}\n".encode()).decode()
     assert kinds(script) == {"an AWS access key id": 3}

@@ -51,7 +51,7 @@ def test_a_line_that_is_not_told_is_the_first() -> None:
 def test_a_fingerprint_is_that_of_rule_resource_and_property() -> None:
     plain = sha256(b"r\nurn:pulumi:prod::llm::aws:s3/bucket:Bucket::a\nacl").hexdigest()
     assert fingerprints([finding("a")]) == [plain]
-    told_otherwise = replace(finding("a"), seen="x", wanted="y", note="z", outcome=Outcome.WAIVED)
+    told_otherwise = finding("a")._replace(seen="x", wanted="y", note="z", outcome=Outcome.WAIVED)
     assert fingerprints([finding("b"), told_otherwise]) == [fingerprints([finding("b")])[0], plain]
 
 

@@ -56,8 +56,14 @@ class Graph:
         """By what they need and by type, each with its place in the graph."""
         found: dict[str, dict[str, list[tuple[int, Resource]]]] = {}
         for place, resource in enumerate(self.resources):
-            for urn in dict.fromkeys(self.needs(resource)):
-                found.setdefault(urn, {}).setdefault(resource.type, []).append((place, resource))
+            needed = {*resource.dependencies, *chain.from_iterable(resource.property_dependencies.values())}
+            placed = (place, resource)
+            for urn in needed:
+                of_type = found.setdefault(urn, {})
+                if resource.type in of_type:
+                    of_type[resource.type].append(placed)
+                else:
+                    of_type[resource.type] = [placed]
         return found
 
     @cached_property
@@ -116,10 +122,13 @@ class Graph:
 
     def dependents(self, urn: str, *types: str) -> tuple[Resource, ...]:
         """Resources that need `urn`, of `types` where given."""
+        by_type = self._dependents.get(urn)
+        if not by_type:
+            return ()
         if (urn, types) not in self._dependents_asked:
-            by_type = self._dependents.get(urn, {})
-            found = chain.from_iterable(by_type.get(type_, ()) for type_ in dict.fromkeys(types or by_type))
-            self._dependents_asked[urn, types] = tuple(each for _, each in sorted(found, key=itemgetter(0)))
+            found = [by_type[type_] for type_ in dict.fromkeys(types or by_type) if type_ in by_type]
+            placed = found[0] if len(found) == 1 else sorted(chain.from_iterable(found), key=itemgetter(0))
+            self._dependents_asked[urn, types] = tuple([each for _, each in placed])
         return self._dependents_asked[urn, types]
 
     @cached_property
@@ -128,8 +137,11 @@ class Graph:
 
     def sources(self, resource: Resource, key: str, *types: str) -> tuple[Resource, ...]:
         """Resources that the input `key` takes its value from, of `types` where given."""
-        found = (self.by_urn.get(urn) for urn in resource.property_dependencies.get(key, ()))
-        return tuple(source for source in found if source and (not types or source.type in types))
+        urns = resource.property_dependencies.get(key)
+        if not urns:
+            return ()
+        found = [self.by_urn[urn] for urn in urns if urn in self.by_urn]
+        return tuple([source for source in found if source.type in types] if types else found)
 
     @staticmethod
     def needs(resource: Resource) -> Iterable[str]:

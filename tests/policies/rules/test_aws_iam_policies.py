@@ -178,6 +178,20 @@ def test_policies_of_a_machine_are_taken_together(graph: Graph) -> None:
     assert {"function", "inlined"} <= set(outcomes(graph, "stk-iam-effective-role", Outcome.NOT_APPLICABLE))
 
 
+@pytest.mark.parametrize(("own", "by_name"), [("pass-any", "run"), ("run", "pass-any")])
+def test_half_by_the_role_itself_and_half_by_its_name_is_a_way(own: str, by_name: str) -> None:
+    halves = {"pass-any": text(allow("iam:PassRole")), "run": text(allow("ec2:RunInstances"))}
+
+    def program() -> None:
+        for name in ("one", "another"):
+            role = iam.Role(name, name="shared", assume_role_policy=text(EC2))
+            iam.RolePolicy(f"{name}-own", role=role.id, policy=halves[own])
+        iam.RolePolicy("by-name", role="shared", policy=halves[by_name])
+        iam.Role("other", name="other", assume_role_policy=text(EC2))
+
+    assert findings(graph_of(program), "stk-iam-effective-role") == {"one": [""], "another": [""]}
+
+
 def test_users_and_keys_are_found(graph: Graph) -> None:
     assert findings(graph, "iam-no-user") == {"user": [""]}
     assert findings(graph, "iam-no-access-key") == {"key": [""]}

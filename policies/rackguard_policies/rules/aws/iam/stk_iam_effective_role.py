@@ -5,13 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from rackguard.graph.resource import Resource
+from rackguard.record import record
 from rackguard_policies.iam_document import statements
-from rackguard_policies.role_permissions import documents_of, is_full_access, is_of_machines, policies_elsewhere
+from rackguard_policies.once import once_in_graph
+from rackguard_policies.role_permissions import (
+    documents_of,
+    halves,
+    is_full_access,
+    is_of_machines,
+    policies_elsewhere,
+)
 from rackguard_policies.rule import Finding, NotApplicable, Parameter, Rule, Unproven
-from rackguard_policies.statement_faults import combination
+from rackguard_policies.statement_faults import combination, passes_and_launches, way_out
 from rackguard_policies.types import ROLE
+from rackguard_policies.values import Leaf
 
 if TYPE_CHECKING:
+    from rackguard.graph.graph import Graph
     from rackguard_policies.rule import Subject, Verdict
 
 TOGETHER = "passes named roles only, or to a named service, with all policies taken together"
@@ -23,17 +34,39 @@ def _judge(subject: Subject) -> Iterator[Verdict]:
     if not is_of_machines(graph, role):
         yield NotApplicable("no machine has this role")
         return
-    documents = [statements(place) for place in documents_of(graph, role)]
-    if any(found is None for found in documents):
+    own, named = (_allowed(graph, half) for half in halves(graph, role))
+    if own.unread or named.unread:
         yield Unproven("", TOGETHER)
-    known = [found for found in documents if found]
-    together = combination(statement for found in known for statement in found)
-    if together and not any(map(combination, known)):
+    together = way_out(own.passes or named.passes, tuple(dict.fromkeys((*own.launches, *named.launches))))
+    if together and not (own.alone or named.alone):
         yield Finding("", TOGETHER, together)
-    for resource, place in policies_elsewhere(graph, role):
+    elsewhere = {(resource.urn, place.path): (resource, place) for resource, place in own.elsewhere + named.elsewhere}
+    for resource, place in elsewhere.values():
         reviewed = str(place.value).rpartition("/")[2] in subject.parameters["reviewed"]
         if not reviewed and not is_full_access(place.value):
             yield Unproven(place.path, KNOWN, resource.urn)
+
+
+@record
+class _Allowed:
+    """What is said of a role by its own declaration and dependents, or by its name."""
+
+    unread: bool
+    """True where some document can't be read yet."""
+    passes: bool
+    launches: tuple[str, ...]
+    alone: bool
+    """True where one document has both, which iam-no-escalation finds."""
+    elsewhere: tuple[tuple[Resource, Leaf], ...]
+
+
+@once_in_graph
+def _allowed(graph: Graph, role: Resource) -> _Allowed:
+    documents = [statements(place) for place in documents_of(graph, role)]
+    known = [found for found in documents if found]
+    passes, launches = passes_and_launches(statement for found in known for statement in found)
+    alone = passes and any(map(combination, known))
+    return _Allowed(None in documents, passes, launches, alone, tuple(policies_elsewhere(graph, role)))
 
 
 RULE = Rule(
