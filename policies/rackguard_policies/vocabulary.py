@@ -152,11 +152,15 @@ def is_given(subject: Subject, leaf: Leaf) -> bool | None:
 
 
 def both(*judges: Judge) -> Judge:
-    """All of these must hold."""
+    """All of these must hold; where one of them doesn't apply the others still do."""
 
     def judge(subject: Subject) -> Iterator[Verdict]:
-        for each in judges:
-            yield from each(subject)
+        said = [tuple(each(subject)) for each in judges]
+        silent = all(any(isinstance(verdict, NotApplicable) for verdict in each) for each in said)
+        verdicts = [verdict for each in said for verdict in each]
+        if silent:
+            yield next(verdict for verdict in verdicts if isinstance(verdict, NotApplicable))
+        yield from (verdict for verdict in verdicts if not isinstance(verdict, NotApplicable))
 
     return judge
 

@@ -98,6 +98,17 @@ def test_both_must_hold() -> None:
     ]
 
 
+def test_what_one_of_both_has_nothing_to_say_of_is_left_to_the_other() -> None:
+    def silent(path: str) -> Judge:
+        return every(path).unless(lambda subject: subject.resource.inputs.get("silent", "")).must_be("a")
+
+    half = both(every("x").must_be("a"), silent("y"))
+    assert outcomes(half, key("k", x="a", silent="why")) == [("k", "compliant", "")]
+    assert outcomes(half, key("k", x="b", silent="why")) == [("k", "finding", "x")]
+    assert outcomes(half, key("k", x=UNKNOWN, silent="why")) == [("k", "unproven", "x")]
+    assert outcomes(both(silent("x"), silent("y")), key("k", silent="why")) == [("k", "not applicable", "")]
+
+
 def test_what_another_resource_proves_or_makes_the_default() -> None:
     made = key("made")
     by_key = {"disks": (made.urn,)}
