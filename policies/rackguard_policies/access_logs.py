@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rackguard_policies.bucket_companions import bucket_at, companions
+from rackguard_policies.bucket_inline import inline_path
 from rackguard_policies.types import BUCKET_LOGGINGS, BUCKETS
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ INLINE = "logging"
 
 def target_path(resource: Resource) -> str:
     """The property of a bucket, or of a BucketLogging, that names the bucket which takes the logs."""
-    return f"{INLINE}.targetBucket" if resource.type in BUCKETS else "targetBucket"
+    return inline_path(resource, f"{INLINE}.targetBucket") if resource.type in BUCKETS else "targetBucket"
 
 
 def target_of(graph: Graph, resource: Resource) -> Resource | None:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rackguard_policies.bucket_inline import stated
 from rackguard_policies.once import once
 from rackguard_policies.rule import Parameter
 from rackguard_policies.types import (
+    BUCKET,
     BUCKET_LOGGINGS,
+    BUCKET_V2,
     BUCKETS,
     FLOW_LOG,
     LOAD_BALANCERS,
@@ -84,12 +87,12 @@ def own_bucket(graph: Graph, resource: Resource) -> Resource | None:
 
 
 def says_inline(key: str) -> Callable[[Subject], str]:
-    """A reason not to judge a bucket for an argument that it doesn't have; companions are judged in any case."""
+    """A reason not to judge a bucket for a block that it doesn't have; companions are judged in any case."""
 
     def reason(subject: Subject) -> str:
         bucket = subject.resource.type in BUCKETS
-        absent = bucket and leaf(subject.resource.inputs, key).absent
-        return "a resource of its own says it, or none" if absent else ""
+        silent = bucket and not stated(subject.resource, key)
+        return "a resource of its own says it, or none" if silent else ""
 
     return reason
 
@@ -97,7 +100,8 @@ def says_inline(key: str) -> Callable[[Subject], str]:
 _ACCESS_LOGS = {
     **dict.fromkeys(BUCKET_LOGGINGS, "targetBucket"),
     **dict.fromkeys(LOAD_BALANCERS, "accessLogs.bucket"),
-    **dict.fromkeys(BUCKETS, "logging.targetBucket"),
+    BUCKET: "logging.targetBucket",
+    BUCKET_V2: "loggings.targetBucket",
 }
 _EVIDENCE = {TRAIL: "s3BucketName", FLOW_LOG: "logDestination"}
 

@@ -77,14 +77,15 @@ ACM_CERTIFICATES = ("aws:acm/certificate:Certificate", "aws:acm/certificateValid
 
 # Stores and logs that the network's rules follow.
 BUCKET = "aws:s3/bucket:Bucket"
+BUCKET_V2 = "aws:s3/bucketV2:BucketV2"
 BUCKET_ENCRYPTION = "aws:s3/bucketServerSideEncryptionConfiguration:BucketServerSideEncryptionConfiguration"
 BUCKET_PUBLIC_ACCESS_BLOCK = "aws:s3/bucketPublicAccessBlock:BucketPublicAccessBlock"
 LOG_GROUP = "aws:cloudwatch/logGroup:LogGroup"
 LUSTRE = "aws:fsx/lustreFileSystem:LustreFileSystem"
 MOUNT_TARGET = "aws:efs/mountTarget:MountTarget"
 
-# Buckets and their companions; each has a token of an older name, whose inputs are alike.
-BUCKETS = (BUCKET, "aws:s3/bucketV2:BucketV2")
+# Buckets and their companions; each has a token of an older name, whose inputs are alike but for BucketV2's blocks.
+BUCKETS = (BUCKET, BUCKET_V2)
 BUCKET_ENCRYPTIONS = (
     BUCKET_ENCRYPTION,
     "aws:s3/bucketServerSideEncryptionConfigurationV2:BucketServerSideEncryptionConfigurationV2",

@@ -20,8 +20,9 @@ KEYS = (
     " enableKeyRotation forceDestroy granteePrincipal grants inlinePolicies insecureValue keyId kmsKeyId kmsMasterKeyId"
     " managedPolicyArns maxSessionDuration multiRegion name operations permissionsBoundary policy policyArn policyArns"
     " recoveryWindowInDays redriveAllowPolicy redrivePolicy rotationPeriodInDays rule rules sqsManagedSseEnabled tags"
-    " enabled isEnabled serverSideEncryptionConfiguration targetBucket type value versioning versioningConfiguration"
-    " website"
+    " enabled isEnabled logging loggings objectLockConfiguration replicationConfiguration replicationConfigurations"
+    " serverSideEncryptionConfiguration serverSideEncryptionConfigurations targetBucket type value versioning"
+    " versioningConfiguration versionings website websites"
 )
 STATEMENT = '{"Statement": [{"Effect": "Allow", "Action": [null, 1, {}], "Principal": {"AWS": null}, "Condition": 3}]}'
 ODD: list[Any] = [

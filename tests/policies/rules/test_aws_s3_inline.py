@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pulumi_aws import cloudtrail, s3
+from pulumi_aws import cloudtrail, kms, s3
 from tests.policies.recorded import findings, graph_of, outcomes
 
 from rackguard_policies.outcome import Outcome
@@ -82,10 +82,15 @@ def test_logs_that_a_bucket_sends_by_itself_go_to_another() -> None:
         s3.Bucket("elsewhere", bucket="elsewhere", logging=LOGS | {"target_bucket": "theirs"})
         s3.Bucket("itself", bucket="itself", logging={"target_bucket": "itself"})
         s3.Bucket("nowhere", logging={"target_bucket": ""})
+        key = kms.Key("key")
+        s3.Bucket("hidden", logging=key.arn.apply(lambda _: s3.BucketLoggingArgs(target_bucket="theirs")))
+        s3.BucketV2("hidden-listed", loggings=key.arn.apply(lambda _: [LOGS]))
 
     graph = graph_of(program)
     path = ["logging.targetBucket"]
     assert findings(graph, "s3-access-logging") == {"itself": path, "nowhere": path}
+    hidden = {"hidden": path, "hidden-listed": ["loggings.targetBucket"]}
+    assert outcomes(graph, "s3-access-logging", Outcome.UNPROVEN) == hidden
     assert outcomes(graph, "s3-access-logging", Outcome.COMPLIANT).keys() == {"good", "elsewhere"}
 
 
@@ -124,3 +129,112 @@ def test_a_bucket_that_takes_such_logs_needs_no_key_of_its_own() -> None:
             s3.BucketServerSideEncryptionConfiguration(f"{name}-encryption", bucket=bucket.id, rules=[rule])
 
     assert findings(graph_of(program), "s3-sse-kms").keys() == {"other-encryption"}
+
+
+def encrypted(algorithm: str, **key: Any) -> Any:
+    by_default = {"sse_algorithm": algorithm, **key}
+    return [{"rules": [{"apply_server_side_encryption_by_defaults": [by_default]}]}]
+
+
+def test_a_bucket_by_its_older_name_has_the_same_blocks_in_lists() -> None:
+    def program() -> None:
+        own = kms.Key("key").arn
+        s3.BucketV2(
+            "good",
+            versionings=[{"enabled": True}],
+            loggings=[LOGS],
+            server_side_encryption_configurations=encrypted("aws:kms", kms_master_key_id=own),
+        )
+        s3.BucketV2(
+            "bad",
+            versionings=[{"enabled": False}],
+            loggings=[LOGS | {"target_bucket": ""}],
+            server_side_encryption_configurations=encrypted("AES256"),
+        )
+        s3.BucketV2("hollow", versionings=[{}], server_side_encryption_configurations=[{"rules": []}])
+        s3.BucketV2("nothing", versionings=[], loggings=[], server_side_encryption_configurations=[])
+
+    graph = graph_of(program)
+    by_default = "serverSideEncryptionConfigurations.rules.applyServerSideEncryptionByDefaults"
+    expected = {
+        "s3-versioning": {"bad": ["versionings.enabled"], "hollow": ["versionings.enabled"]},
+        "s3-access-logging": {"bad": ["loggings.targetBucket"]},
+        "s3-sse-kms": {"bad": [f"{by_default}.sseAlgorithm"], "hollow": [f"{by_default}.sseAlgorithm"]},
+        "s3-sse-cmk": {"bad": [f"{by_default}.kmsMasterKeyId"], "hollow": [f"{by_default}.kmsMasterKeyId"]},
+    }
+    silent = {rule: {"nothing"} for rule in expected} | {"s3-access-logging": {"nothing", "hollow"}}
+    for rule, found in expected.items():
+        assert findings(graph, rule) == found
+        assert outcomes(graph, rule, Outcome.COMPLIANT).keys() == {"good"}
+        assert outcomes(graph, rule, Outcome.NOT_APPLICABLE).keys() == silent[rule]
+    # Block, policy and ownership are missing everywhere; where nothing is stated, encryption, versions and logs too.
+    assert {name: len(paths) for name, paths in findings(graph, "stk-s3-companions").items()} == {
+        "good": 3,
+        "bad": 3,
+        "hollow": 4,
+        "nothing": 6,
+    }
+
+
+def test_a_bucket_by_its_older_name_copies_and_locks_as_any() -> None:
+    def copied(name: str, status: str) -> None:
+        rule: Any = {"status": status, "destinations": [{"bucket": "arn:aws:s3:::copy"}]}
+        copies: Any = [{"role": "arn", "rules": [rule]}]
+        s3.BucketV2(name, tags={"criticality": "critical"}, replication_configurations=copies)
+
+    def locks(days: int) -> Any:
+        retention = {"default_retentions": [{"mode": "COMPLIANCE", "days": days}]}
+        return {"object_lock_enabled": "Enabled", "rules": [retention]}
+
+    def program() -> None:
+        copied("copied", "Enabled")
+        copied("paused", "Disabled")
+        s3.BucketV2("alone", tags={"criticality": "critical"}, replication_configurations=[])
+        for name, days in (("kept", 365), ("short", 30)):
+            bucket = s3.BucketV2(name, object_lock_configuration=locks(days))
+            cloudtrail.Trail(f"of-{name}", s3_bucket_name=bucket.id)
+        bare = s3.BucketV2("bare", loggings=[], object_lock_configuration={"rules": []})
+        cloudtrail.Trail("of-bare", s3_bucket_name=bare.id)
+
+    graph = graph_of(program)
+    assert findings(graph, "s3-replication") == {"paused": ["replicationConfigurations.rules[0].status"], "alone": [""]}
+    retention = "objectLockConfiguration.rules.defaultRetentions"
+    assert findings(graph, "s3-object-lock") == {
+        "short": [f"{retention}.days"],
+        "bare": [f"{retention}.mode", f"{retention}.days"],
+    }
+    # No block and no logs; the bare one has no retention either.
+    assert {name: len(paths) for name, paths in findings(graph, "stk-trail-bucket").items()} == {
+        "kept": 2,
+        "short": 2,
+        "bare": 3,
+    }
+
+
+def test_logs_of_a_bucket_by_its_older_name_are_followed() -> None:
+    def program() -> None:
+        for name, other in (("one", "two"), ("two", "one")):
+            s3.BucketV2(
+                name,
+                bucket=name,
+                loggings=[{"target_bucket": other}],
+                server_side_encryption_configurations=encrypted("AES256"),
+            )
+            s3.BucketPublicAccessBlock(f"{name}-block", bucket=name, **ON)
+        taker = s3.BucketV2("taker", server_side_encryption_configurations=encrypted("AES256"))
+        s3.BucketV2("sender", loggings=[{"target_bucket": taker.id}])
+
+    graph = graph_of(program)
+    circle = ["loggings.targetBucket"]
+    assert findings(graph, "stk-s3-log-bucket") == {"one": circle, "two": circle, "taker": [""]}
+    assert findings(graph, "s3-sse-kms") == {}  # each takes access logs, which S3 delivers to its own key alone
+
+
+def test_a_block_of_the_older_name_s_own_is_one_beside_a_companion() -> None:
+    def program() -> None:
+        bucket = s3.BucketV2("twice", versionings=[{"enabled": True}])
+        s3.BucketVersioning("second", bucket=bucket.id, versioning_configuration={"status": "Enabled"})
+        once = s3.BucketV2("once", versionings=[])
+        s3.BucketVersioning("only", bucket=once.id, versioning_configuration={"status": "Enabled"})
+
+    assert findings(graph_of(program), "stk-s3-duplicate-companion") == {"second": [""]}

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rackguard_policies.bucket_companions import bucket_at, companions
+from rackguard_policies.bucket_inline import stated
 from rackguard_policies.rule import Finding, NotApplicable, Rule, Unproven
 from rackguard_policies.types import BUCKET_LOGGINGS, BUCKET_OBJECT_LOCKS, BUCKET_PUBLIC_ACCESS_BLOCK, TRAIL
 from rackguard_policies.values import leaf, seen, truth
@@ -14,8 +15,6 @@ if TYPE_CHECKING:
     from rackguard.graph.resource import Resource
     from rackguard_policies.rule import Subject, Verdict
 
-LOGGINGS = ("logging", "loggings")
-"""Inputs of a bucket, and of one by its older name, that stand for a BucketLogging."""
 SWITCHES = ("blockPublicAcls", "blockPublicPolicy", "ignorePublicAcls", "restrictPublicBuckets")
 
 
@@ -30,8 +29,7 @@ def _judge(subject: Subject) -> Iterator[Verdict]:
         yield Finding("", "has a public-access block", urn=bucket.urn)
     for block in blocks:
         yield from _open_switches(block)
-    inline = (leaf(bucket.inputs, key) for key in LOGGINGS)
-    if not companions(graph, bucket, *BUCKET_LOGGINGS) and all(place.absent for place in inline):
+    if not companions(graph, bucket, *BUCKET_LOGGINGS) and not stated(bucket, "logging"):
         yield Finding("", "logs who reads it (a BucketLogging)", urn=bucket.urn)
     yield from _lock(subject, bucket)
 
@@ -49,8 +47,8 @@ def _lock(subject: Subject, bucket: Resource) -> Iterator[Verdict]:
     """A lock without a rule for what is written keeps nothing."""
     found = companions(subject.graph, bucket, *BUCKET_OBJECT_LOCKS)
     rules = [leaf(each.inputs, "rule.defaultRetention") for each in found]
-    inline = leaf(bucket.inputs, "objectLockConfiguration.rule.defaultRetention")
-    if not any(not place.absent for place in (*rules, inline)):
+    inline = stated(bucket, "objectLockConfiguration.rule.defaultRetention")
+    if not inline and all(place.absent for place in rules):
         yield Finding("", "is locked (a BucketObjectLockConfiguration with a default retention)", urn=bucket.urn)
 
 

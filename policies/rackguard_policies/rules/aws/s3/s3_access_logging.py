@@ -31,7 +31,8 @@ def _judge(subject: Subject) -> Iterator[Verdict]:
         if own.urn == target.urn:
             yield Finding(path, WANTED_OF, "the bucket itself")
     elif any(name.unknown for name in names):
-        if not own and not target:
+        hidden = names[1].unknown and names[1].path != path  # the whole block: it may name none
+        if not target and (hidden or not own):
             yield Unproven(path, WANTED_OF)
     elif names[0].value == names[1].value:
         yield Finding(path, WANTED_OF, "the bucket itself")

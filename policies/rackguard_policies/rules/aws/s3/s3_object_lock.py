@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rackguard_policies.bucket_companions import EVIDENCE_DAYS, companions, own_bucket, takes_evidence
+from rackguard_policies.bucket_inline import inline_path, stated
 from rackguard_policies.rule import Finding, NotApplicable, Rule
 from rackguard_policies.types import BUCKET_OBJECT_LOCKS, BUCKETS
 from rackguard_policies.values import leaf, number
@@ -27,14 +28,14 @@ def _judge(subject: Subject) -> Iterator[Verdict]:
         yield from _lock(subject, subject.parameters["days"] if evidence else 1)
     elif not evidence:
         yield NotApplicable("neither a trail nor flow logs of the stack go to it")
-    elif not leaf(resource.inputs, INLINE).absent:
+    elif stated(resource, INLINE):
         yield from _lock(subject, subject.parameters["days"], f"{INLINE}.")
     elif not companions(graph, resource, *BUCKET_OBJECT_LOCKS):
         yield Finding("", "has a BucketObjectLockConfiguration", "none")
 
 
 def _lock(subject: Subject, least: int, at: str = "") -> Iterator[Verdict]:
-    retention = f"{at}rule.defaultRetention"
+    retention = inline_path(subject.resource, f"{at}rule.defaultRetention")
     yield from every(f"{retention}.mode").must_be_one_of(*MODES)(subject)
     years = leaf(subject.resource.inputs, f"{retention}.years")
     if years.absent:

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from rackguard.graph.resource import UNKNOWN
 from rackguard_policies.bucket_companions import companions
+from rackguard_policies.bucket_inline import inline_path, stated
 from rackguard_policies.data_class import tags_of
 from rackguard_policies.rule import Finding, NotApplicable, Rule, Unproven
 from rackguard_policies.tag_keys import tag_value
 from rackguard_policies.types import BUCKET_REPLICATION, BUCKETS
-from rackguard_policies.values import leaf
 from rackguard_policies.vocabulary import every
 
 if TYPE_CHECKING:
@@ -31,8 +31,9 @@ def _judge(subject: Subject) -> Iterator[Verdict]:
         yield Unproven("", "is replicated if it is critical")
     elif str(found).lower() not in CRITICAL:
         yield NotApplicable("no tag says that it is critical")
-    elif not leaf(subject.resource.inputs, INLINE).absent:
-        yield from every(f"{INLINE}.rules[*].status").must_be("Enabled")(subject)
+    elif stated(subject.resource, INLINE):
+        path = inline_path(subject.resource, f"{INLINE}.rules[*].status")
+        yield from every(path).must_be("Enabled")(subject)
     elif not companions(subject.graph, subject.resource, BUCKET_REPLICATION):
         yield Finding("", "has a BucketReplicationConfig", "none")
 

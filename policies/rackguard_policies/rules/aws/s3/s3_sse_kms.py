@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rackguard_policies.bucket_companions import not_encrypted_here
+from rackguard_policies.bucket_inline import inline_path
 from rackguard_policies.rule import Rule
 from rackguard_policies.types import BUCKET_ENCRYPTIONS, BUCKETS
 from rackguard_policies.vocabulary import every
@@ -18,7 +19,7 @@ INLINE = "serverSideEncryptionConfiguration.rule.applyServerSideEncryptionByDefa
 
 
 def _judge(subject: Subject) -> Iterator[Verdict]:
-    path = INLINE if subject.resource.type in BUCKETS else RULES
+    path = inline_path(subject.resource, INLINE) if subject.resource.type in BUCKETS else RULES
     place = every(f"{path}.sseAlgorithm").unless(not_encrypted_here)
     yield from place.must_be_one_of("aws:kms", "aws:kms:dsse")(subject)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rackguard_policies.bucket_companions import says_inline
+from rackguard_policies.bucket_inline import inline_path
 from rackguard_policies.rule import Rule
 from rackguard_policies.types import BUCKET_VERSIONINGS, BUCKETS
 from rackguard_policies.vocabulary import every
@@ -16,7 +17,8 @@ if TYPE_CHECKING:
 
 def _judge(subject: Subject) -> Iterator[Verdict]:
     if subject.resource.type in BUCKETS:
-        yield from every("versioning.enabled").unless(says_inline("versioning")).must_be_on()(subject)
+        path = inline_path(subject.resource, "versioning.enabled")
+        yield from every(path).unless(says_inline("versioning")).must_be_on()(subject)
     else:
         yield from every("versioningConfiguration.status").must_be("Enabled")(subject)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rackguard_policies.bucket_companions import companions, takes_access_logs, takes_evidence
+from rackguard_policies.bucket_inline import stated
 from rackguard_policies.rule import Finding, Rule
 from rackguard_policies.types import (
     BUCKET_ENCRYPTIONS,
@@ -16,7 +17,6 @@ from rackguard_policies.types import (
     BUCKET_VERSIONINGS,
     BUCKETS,
 )
-from rackguard_policies.values import leaf
 
 if TYPE_CHECKING:
     from rackguard_policies.rule import Subject, Verdict
@@ -34,7 +34,7 @@ COMPANIONS = {
 def _judge(subject: Subject) -> Iterator[Verdict]:
     graph, bucket = subject.graph, subject.resource
     for words, (types, key) in COMPANIONS.items():
-        inline = bool(key) and not leaf(bucket.inputs, key).absent
+        inline = bool(key) and stated(bucket, key)
         logs = types == BUCKET_LOGGINGS and (takes_access_logs(graph, bucket) or takes_evidence(graph, bucket))
         if not inline and not logs and not companions(graph, bucket, *types):
             yield Finding("", f"has {words}", "none")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rackguard_policies.bucket_companions import companions
+from rackguard_policies.bucket_inline import stated
 from rackguard_policies.rule import Finding, Rule
 from rackguard_policies.types import (
     BUCKET_ACLS,
@@ -21,7 +22,6 @@ from rackguard_policies.types import (
     BUCKET_WEBSITES,
     BUCKETS,
 )
-from rackguard_policies.values import leaf
 
 if TYPE_CHECKING:
     from rackguard_policies.rule import Subject, Verdict
@@ -44,9 +44,9 @@ KINDS = {
 def _judge(subject: Subject) -> Iterator[Verdict]:
     for types, key in KINDS.items():
         found = sorted(companions(subject.graph, subject.resource, *types), key=lambda each: each.urn)
-        stated = bool(key) and not leaf(subject.resource.inputs, key).absent
-        for each in found if stated else found[1:]:
-            first = "the bucket's own" if stated else found[0].name
+        inline = bool(key) and stated(subject.resource, key)
+        for each in found if inline else found[1:]:
+            first = "the bucket's own" if inline else found[0].name
             yield Finding("", "is the only one of its kind of the bucket", f"one beside {first}", each.urn)
 
 

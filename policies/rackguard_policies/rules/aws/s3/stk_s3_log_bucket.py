@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from rackguard_policies.access_logs import INLINE, target_of, target_path, targets_of
 from rackguard_policies.bucket_companions import companions, own_bucket, says_inline
+from rackguard_policies.bucket_inline import stated
 from rackguard_policies.rule import Finding, NotApplicable, Rule, Unproven
 from rackguard_policies.types import (
     BUCKET_ENCRYPTIONS,
@@ -43,12 +44,12 @@ def _judge(subject: Subject) -> Iterator[Verdict]:
         yield NotApplicable("the bucket that it logs to isn't in the stack")
         return
     for words, (types, key) in GUARDS.items():
-        inline = bool(key) and not leaf(target.inputs, key).absent
+        inline = bool(key) and stated(target, key)
         if not inline and not companions(graph, target, *types):
             yield Finding("", f"has {words}", "none", target.urn)
     if truth(leaf(target.inputs, "objectLockEnabled").value):
         yield Finding("objectLockEnabled", UNLOCKED, "true", target.urn)
-    elif not leaf(target.inputs, "objectLockConfiguration").absent:
+    elif stated(target, "objectLockConfiguration"):
         yield Finding("objectLockConfiguration", UNLOCKED, "there", target.urn)
     elif locks := companions(graph, target, *BUCKET_OBJECT_LOCKS):
         yield Finding("", UNLOCKED, "there", locks[0].urn)
