@@ -30,6 +30,8 @@ NAME_AFTER = 3
 """Double colons of a URN before its name."""
 SHORTEST_NAME = 3
 """Letters of a pattern that are few enough to match anything."""
+_STANDS_FOR_OTHERS = re.compile(r"[*?]")
+_PROVIDERS = "pulumi:providers:"
 LONGEST = timedelta(days=366)
 """From today to the last day."""
 
@@ -66,15 +68,30 @@ def _of(value: Any) -> Iterator[RuleException]:
         return
 
 
+def made(graph: Graph) -> tuple[str, ...]:
+    """The URNs of what a stack makes itself, but for providers: everything that a pattern could be meant for."""
+    return tuple(
+        each.urn
+        for each in graph.resources
+        if each.custom and not each.external and not each.type.startswith(_PROVIDERS)
+    )
+
+
 def waive(
-    judgements: Iterable[Judgement], exceptions: Sequence[RuleException], rules: Collection[Rule], today: date
+    judgements: Iterable[Judgement],
+    exceptions: Sequence[RuleException],
+    rules: Collection[Rule],
+    today: date,
+    everything: Sequence[str],
 ) -> list[Judgement]:
     """The judgements, those that an exception covers as waived; after them what is wrong with the exceptions.
 
-    An exception that is over, lacks a reason or an owner, or is too wide for its rule covers nothing.
+    An exception that is over, lacks a reason or an owner, or is too wide for its rule covers nothing. `everything` is
+    what the stack makes: a pattern that matches all of it is too wide, whatever its letters.
     """
     severities: dict[str, Severity] = {rule.id: rule.severity for rule in rules}
-    holding = [each for each in exceptions if each.until >= today and not any(_flaws(each, severities))]
+    flaws = {each: list(_flaws(each, severities, everything)) for each in exceptions}
+    holding = [each for each in exceptions if each.until >= today and not flaws[each]]
     used: set[RuleException] = set()
     judged: list[Judgement] = []
     for judgement in judgements:
@@ -84,16 +101,18 @@ def waive(
             note = f"{cover.reason} ({cover.owner}, until {cover.until})"
             judgement = judgement._replace(outcome=Outcome.WAIVED, note=note)  # noqa: PLW2901
         judged.append(judgement)
-    return [*judged, *(found for each in exceptions for found in _wrong(each, severities, used, today))]
+    return [*judged, *(found for each in exceptions for found in _wrong(each, flaws[each], used, today))]
 
 
 def _covers(exception: RuleException, judgement: Judgement) -> bool:
     if exception.rule != judgement.rule or judgement.outcome not in WAIVABLE:
         return False
-    name = judgement.urn.split("::", 3)[-1]
-    return exception.resource in (judgement.urn, name) or any(
-        fnmatchcase(text, _as_pattern(exception.resource)) for text in (judgement.urn, name)
-    )
+    return _matches(exception.resource, judgement.urn)
+
+
+def _matches(resource: str, urn: str) -> bool:
+    name = urn.split("::", NAME_AFTER)[-1]
+    return resource in (urn, name) or any(fnmatchcase(text, _as_pattern(resource)) for text in (urn, name))
 
 
 def _as_pattern(resource: str) -> str:
@@ -101,11 +120,11 @@ def _as_pattern(resource: str) -> str:
     return resource.replace("[", "[[]")
 
 
-def _flaws(exception: RuleException, severities: dict[str, Severity]) -> Iterator[Judgement]:
+def _flaws(exception: RuleException, severities: dict[str, Severity], everything: Sequence[str]) -> Iterator[Judgement]:
     """What takes an exception all effect, today or ever."""
     if exception.rule not in severities:
         yield _finding(UNKNOWN_RULE, exception, "names a rule that exists", f'"{exception.rule}"')
-    elif _is_wide(exception.resource) and severities[exception.rule] in ("critical", "high"):
+    elif severities[exception.rule] in ("critical", "high") and _is_wide(exception.resource, everything):
         yield _finding(TOO_WIDE, exception, "names its resource", f'"{exception.resource}"')
     if says_nothing(exception.reason):
         yield _finding(NO_REASON, exception, "says why, in a sentence", f'"{exception.reason}"')
@@ -114,10 +133,9 @@ def _flaws(exception: RuleException, severities: dict[str, Severity]) -> Iterato
 
 
 def _wrong(
-    exception: RuleException, severities: dict[str, Severity], used: Collection[RuleException], today: date
+    exception: RuleException, flaws: list[Judgement], used: Collection[RuleException], today: date
 ) -> Iterator[Judgement]:
     """Everything wrong with an exception, each a finding of its own."""
-    flaws = list(_flaws(exception, severities))
     yield from flaws
     if exception.until < today:
         yield _finding(EXPIRED, exception, f"holds today, {today}", f"over since {exception.until}")
@@ -127,10 +145,13 @@ def _wrong(
         yield _finding(UNUSED, exception, "covers a finding", "covering none")
 
 
-def _is_wide(resource: str) -> bool:
-    """True where hardly a letter of a resource's name is left beside the patterns."""
+def _is_wide(resource: str, everything: Sequence[str]) -> bool:
+    """True where hardly a letter of a resource's name is left beside the patterns, or where all resources match."""
     name = "*" if resource.startswith("urn:") and resource.count("::") < NAME_AFTER else resource.rpartition("::")[2]
-    return "*" in name and len(re.sub(r"\W", "", name)) < SHORTEST_NAME
+    if _STANDS_FOR_OTHERS.search(name) and len(re.sub(r"\W", "", name)) < SHORTEST_NAME:
+        return True
+    pattern = _STANDS_FOR_OTHERS.search(resource) is not None and len(everything) > 1
+    return pattern and all(_matches(resource, urn) for urn in everything)
 
 
 def _finding(check: Check, exception: RuleException, wanted: str, seen: str) -> Judgement:

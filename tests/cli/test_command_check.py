@@ -406,6 +406,7 @@ def test_a_file_and_a_table(run: Run, tmp_path: Path) -> None:
         (("--output", "check.json"), "--output is 'check.json'; allowed: FORMAT=FILE, FORMAT one of table, json,"),
         (("--output", "sarf=x"), "--output is 'sarf=x'; allowed: FORMAT=FILE"),
         (("--output", "sarf=x"), "→ Did you mean 'sarif'?"),
+        (("--output", "sarif"), "→ Name the file: sarif=check.sarif."),
         (("--output", "=x"), "--output is '=x'; allowed: FORMAT=FILE"),
         (("--output", "json="), "--output is empty; allowed: a file's name"),
         (("--output", "json=-"), "→ To print it: --format json."),

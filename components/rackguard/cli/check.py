@@ -106,7 +106,8 @@ def judge_source(
         facts = facts_of(cost, catalog) if cost else facts_of_graph(source.graph, catalog)
     unasked = frozenset[str]().union(*(framework.load(name).rules for name in framework.known())) - asked
     waived = tuple(each for each in (*exceptions.declared(source.graph), *more) if each.rule not in unasked)
-    judgements = exceptions.waive(judge(source.graph, rules, catalog, cost=facts), waived, all_rules(), now.date())
+    judged = judge(source.graph, rules, catalog, cost=facts)
+    judgements = exceptions.waive(judged, waived, all_rules(), now.date(), exceptions.made(source.graph))
     return CheckReport(
         stack=source.graph.stack,
         file=source.file,
@@ -152,7 +153,8 @@ def _targets(outputs: list[str]) -> list[tuple[str, str]]:
         form, sign, target = text.partition("=")
         if not sign or form not in FORMATS:
             message = f"--output is {echoed(text)}; allowed: FORMAT=FILE, FORMAT one of {', '.join(FORMATS)}"
-            problems.append(_refusal("--output", message, did_you_mean(form, FORMATS)))
+            hint = did_you_mean(form, FORMATS) if form not in FORMATS else f"Name the file: {form}=check.{form}."
+            problems.append(_refusal("--output", message, hint))
         elif target == "-":
             message = f"--output is {echoed(text)}; allowed: FORMAT=FILE"
             problems.append(_refusal("--output", message, f"To print it: --format {form}."))

@@ -61,7 +61,7 @@ def violations(
     unasked = registry.by_id().keys() - {rule.id for rule in rules}
     declared = [each for each in exceptions.declared(graph) if each.rule not in unasked]
     judged = judge(graph, rules, catalog, parameters, pricing(graph, catalog) if pricing else None)
-    found = exceptions.waive(judged, declared, rules, today)
+    found = exceptions.waive(judged, declared, rules, today, exceptions.made(graph))
     about: dict[str, Rule | Check] = {each.id: each for each in (*CHECKS, *rules)}
     return list(_shown(found, about, pack, settings, graph, dry_run=dry_run))
 
