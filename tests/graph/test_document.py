@@ -52,6 +52,13 @@ def test_encodings_in_which_shells_save_output(encoding: str):
             "It was cut off, or is still being written: save it again.",
         ),
         (
+            b'{"steps": [{"op": "create", "urn": "urn:pul',
+            "json-syntax",
+            "p.json:1:36",
+            "not JSON: unterminated string starting at; the file ends there",
+            "It was cut off, or is still being written: save it again.",
+        ),
+        (
             b"Previewing update (dev):\n  + aws:ec2:Vpc main create",
             "json-syntax",
             "p.json:1:1",

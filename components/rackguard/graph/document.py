@@ -112,7 +112,7 @@ def _reason(error: ValueError) -> str:
 
 def _refuse_syntax(error: json.JSONDecodeError, text: str, name: str) -> NoReturn:
     message = f"not JSON: {error.msg[:1].lower()}{error.msg[1:]}"
-    if error.pos >= len(text.rstrip()):
+    if error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated string"):
         message, hint = f"{message}; the file ends there", "It was cut off, or is still being written: save it again."
     elif text.lstrip().startswith("Previewing"):
         message, hint = (
