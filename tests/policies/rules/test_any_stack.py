@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
 from typing import Any
 
 import pulumi
@@ -14,7 +12,6 @@ from tests.policies.recorded import findings, graph_of, outcomes
 
 from rackguard_policies.ignored_changes import guards
 from rackguard_policies.outcome import Outcome
-from rackguard_policies.taggable import is_taggable
 
 TAGS = {"owner": "ml", "environment": "prod", "classification": "phi"}
 

@@ -13,8 +13,7 @@ from rackguard_policies.types import LOG_GROUP
 from rackguard_policies.values import leaf, seen, truth
 
 if TYPE_CHECKING:
-    from rackguard_policies.not_told import not_told
-from rackguard_policies.rule import Subject, Verdict
+    from rackguard_policies.rule import Subject, Verdict
 
 WANTED = "is true, or the resource is retained on delete or protected"
 

@@ -45,7 +45,8 @@ RULE = Rule(
     severity="medium",
     why="IPv6 addresses of a VPC are global unless they come from a private pool: with a route and one open rule the "
     "machine can be reached from everywhere.",
-    fix="Leave ipv6_address_count, ipv6_addresses and enable_primary_ipv6 out, in a template those of network_interfaces.",
+    fix="Leave ipv6_address_count, ipv6_addresses and enable_primary_ipv6 out, in a template those of"
+    " network_interfaces.",
     types=(*INSTANCES, LAUNCH_TEMPLATE),
     judge=_judge,
     before='Instance("i", ipv6_address_count=1)',

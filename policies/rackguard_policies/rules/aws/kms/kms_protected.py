@@ -12,8 +12,7 @@ from rackguard_policies.rule import Finding, NotApplicable, Rule
 from rackguard_policies.types import ALL_KEYS
 
 if TYPE_CHECKING:
-    from rackguard_policies.not_told import not_told
-from rackguard_policies.rule import Subject, Verdict
+    from rackguard_policies.rule import Subject, Verdict
 
 
 def _judge(subject: Subject) -> Iterator[Verdict]:
