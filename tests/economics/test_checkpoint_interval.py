@@ -14,7 +14,6 @@ from rackguard.economics.checkpoint_interval import (
     best_stretch,
     daly_interval,
     expected_hours,
-    first_order_waste,
     unsaved_hours,
     young_interval,
 )
@@ -46,7 +45,6 @@ def test_goodput_at_the_rate_of_llama_3(write_s: float, restart_min: float, good
 def test_a_minute_at_the_rate_of_llama_3_by_young() -> None:
     interval = young_interval(MINUTE, 3.09)
     assert interval * 60 == pytest.approx(19.26, abs=0.005)
-    assert 1 - first_order_waste(interval, MINUTE, 10 * MINUTE, 3.09) == pytest.approx(0.842, abs=0.0005)
     assert interval / expected_hours(interval, interval, MINUTE, 10 * MINUTE, 3.09) == pytest.approx(0.852, abs=0.0005)
 
 

@@ -13,6 +13,8 @@ from __future__ import annotations
 
 from math import exp, expm1, inf, isfinite, log1p, sqrt
 
+from rackguard.sizing.interruptions import daly, young
+
 _LARGEST_EXPONENT = 700.0
 """e to a greater power overflows; it is taken as infinite, as work of that length never ends."""
 _ROUNDING = 1e-9
@@ -22,17 +24,13 @@ _ROUNDING = 1e-9
 def young_interval(write_hours: float, mean_hours: float) -> float:
     """Young's best hours of work between checkpoints: √(2δM), good where δ is much less than M."""
     _check(write_hours, mean_hours)
-    return mean_hours if mean_hours == inf else sqrt(2 * write_hours * mean_hours)
+    return mean_hours if mean_hours == inf else young(mean_hours, write_hours)
 
 
 def daly_interval(write_hours: float, mean_hours: float) -> float:
     """Daly's best hours of work between checkpoints: a series in √(δ/2M) below δ = 2M, M from there on."""
     _check(write_hours, mean_hours)
-    if mean_hours == inf or write_hours >= 2 * mean_hours:
-        return mean_hours
-    ratio = write_hours / (2 * mean_hours)
-    series = 1 + sqrt(ratio) / 3 + ratio / 9
-    return sqrt(2 * write_hours * mean_hours) * series - write_hours
+    return mean_hours if mean_hours == inf else daly(mean_hours, write_hours)
 
 
 def best_interval(write_hours: float, mean_hours: float) -> float:
@@ -78,14 +76,6 @@ def best_stretch(write_hours: float, restart_hours: float, mean_hours: float) ->
     left = 1 - _best_share(write_hours / mean_hours)
     grown = _power(restart_hours / mean_hours)
     return grown / left if left > 0 else inf
-
-
-def first_order_waste(interval_hours: float, write_hours: float, restart_hours: float, mean_hours: float) -> float:
-    """Young's share of time lost, δ/τ + (τ/2 + R)/M: a rule of thumb that passes 1 where interruptions are dense."""
-    _check(write_hours, mean_hours, restart=restart_hours)
-    if not interval_hours > 0:
-        raise ValueError(f"interval is {interval_hours:g} hours; allowed: above 0")
-    return write_hours / interval_hours + (interval_hours / 2 + restart_hours) / mean_hours
 
 
 def _piece_hours(hours: float, restart_hours: float, mean_hours: float) -> float:
