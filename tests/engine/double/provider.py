@@ -166,17 +166,22 @@ class Provider(provider_pb2_grpc.ResourceProviderServicer):
             call = Call("update", request.type, request.urn)
             with _refusals(context):
                 self._store.before(call)
-                self._change(request, plain(properties), frozenset(inputs))
+                same = {name for name, value in inputs.items() if name in before and before[name] == value}
+                made = self._change(request, plain(properties), frozenset(inputs), same)
             self._store.after(call)
+            properties |= {name: wrapped_like(made.properties.get(name), inputs[name]) for name in same}
         return pb.UpdateResponse(properties=struct(properties))
 
-    def _change(self, request: Any, properties: dict[str, Any], given: frozenset[str]) -> None:
-        if not self._store.find(request.type, request.id):
+    def _change(self, request: Any, properties: dict[str, Any], given: frozenset[str], same: set[str]) -> Thing:
+        """The `same` inputs aren't asked for: what a hand has changed of them stays (Terraform's HasChange)."""
+        there = self._store.find(request.type, request.id)
+        if not there:
             raise Refused(f"{request.type} {request.id} is not there any more")
+        properties |= {name: there.properties[name] for name in same if name in there.properties}
         dependents.check_named(self._cloud, self._store, request.type, properties)
         changed = Thing(request.type, request.id, request.urn, properties, given)
         self._ask(changed)
-        self._store.keep(changed)
+        return self._store.keep(changed)
 
     def _ask(self, thing: Thing) -> None:
         if said := self._cloud.opinion(thing, self._store):

@@ -272,3 +272,21 @@ def test_the_id_is_an_output_too(engine: Engine) -> None:
     _, inputs, read = engine.read(VPC, it, cidrBlock="10.0.0.0/16")
     assert (made["id"], foreseen["id"], read["id"]) == (it, UNKNOWN_SENTINEL, it)
     assert "id" not in inputs
+
+
+def test_an_update_asks_for_what_differs_and_leaves_what_a_hand_has_changed(engine: Engine, store: Store) -> None:
+    old = {"cidrBlock": "10.0.0.0/16", "enableDnsSupport": True, "tags": {"a": "b"}}
+    it, made = engine.create(VPC, **old)
+    store.drift(store.list(VPC)[0], enableDnsSupport=False)
+    new = {**old, "tags": {"a": "c"}}
+    request: dict[str, Any] = {"id": it, "urn": _urn(VPC), "type": VPC, "olds": struct(made)}
+    update = pb.UpdateRequest(
+        **request, old_inputs=struct(engine.check(VPC, **old)), news=struct(engine.check(VPC, **new))
+    )
+    answer = values(engine.stub.Update(update).properties)
+    there = store.list(VPC)[0].properties
+    assert (
+        (there["enableDnsSupport"], there["tags"])
+        == (False, {"a": "c"})
+        == (answer["enableDnsSupport"], answer["tags"])
+    )
