@@ -151,6 +151,21 @@ def test_where_a_resource_is_declared_is_known_in_the_project(written: str, expe
     assert graph.by_urn[urn_of("d")].position == expected
 
 
+def test_what_stays_has_the_id_and_the_answers_that_it_has_now():
+    old = {"id": "r-1", "outputs": {"arn": "arn:r-1", "size": 1}}
+    graph = read(
+        step("same", "s", state("s"), oldState=state("s", **old)),
+        step("update", "u", state("u", inputs={"size": 2}), oldState=state("u", **old)),
+        step("create-replacement", "r", state("r"), oldState=state("r", **old)),
+        step("replace", "r", state("r"), oldState=state("r", **old)),
+        step("same", "part", state("part", custom=False), oldState=state("part", custom=False, **old)),
+    )
+    known = {resource.name: (resource.id, resource.outputs) for resource in graph.of_type(DISK)}
+    stays = ("r-1", {"arn": "arn:r-1", "size": 1})
+    assert known == {"s": stays, "u": stays, "r": (None, {}), "part": (None, {})}
+    assert graph.by_urn[urn_of("u")].inputs == {"size": 2}
+
+
 def test_what_is_only_read_and_what_is_there_already_say_so():
     graph = read(
         step("read", "found", state("found", id="disk-7", external=True)), step("same", "kept", state("kept", id="k"))

@@ -161,7 +161,7 @@ def test_what_is_replaced_is_as_it_will_be():
     graph = preview_file(SAMPLES / "replaced-steps.json")
     assert (graph.by_urn[VPC].inputs["cidrBlock"], graph.by_urn[VPC].id) == ("10.1.0.0/16", None)
     assert graph.by_urn[SUBNET].inputs["vpcId"] is UNKNOWN
-    assert "ids of what is deployed, and what the cloud answered" in graph.lacks
+    assert "ids of what is made anew, and what the cloud will answer" in graph.lacks
 
 
 def test_a_preview_of_changes_alone_says_what_it_leaves_out():

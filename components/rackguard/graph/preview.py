@@ -15,7 +15,7 @@ from rackguard.spec.values import shown
 LACKS = (
     "whether a secret's value is known yet",
     "the options aliases, deleteBeforeReplace and version",
-    "ids of what is deployed, and what the cloud answered",
+    "ids of what is made anew, and what the cloud will answer",
 )
 EXPORTS = "what the stack exports"
 """Said where it is missing: only a preview after a refresh has it."""
@@ -30,6 +30,8 @@ _OPERATIONS: dict[str, Operation] = {
     "replace": "replaced",
     "create-replacement": "replaced",
 }
+_STAYING = frozenset({"same", "update"})
+"""After them a resource is the one that it was, with the id and the answers of the cloud that its old state has."""
 _LAST_STEPS = frozenset({"delete", "delete-replaced"})
 """With a state that is marked as deleted they clear up what an older update left; a replacement marks its own too."""
 
@@ -108,7 +110,16 @@ def _steps(document: dict[str, Any], name: str) -> list[Step]:
     steps = list(enumerate(cast("list[Any]", found)))
     if problems := [problem for number, step in steps for problem in _problems(step, f"steps[{number}]")]:
         raise not_of_the_engine(problems, name)
-    return [Step(step["op"], step["urn"], step.get("newState"), f"steps[{number}].newState") for number, step in steps]
+    return [Step(step["op"], step["urn"], _after(step), f"steps[{number}].newState") for number, step in steps]
+
+
+def _after(step: dict[str, Any]) -> Any:
+    """The resource as it will be; one that stays by the id that it has."""
+    after, old = step.get("newState"), step.get("oldState")
+    if step["op"] not in _STAYING or not isinstance(after, dict) or not isinstance(old, dict):
+        return cast("Any", after)
+    new, was = cast("dict[str, Any]", after), cast("dict[str, Any]", old)
+    return {**{key: was[key] for key in ("id", "outputs") if key in was}, **new} if new.get("custom") else new
 
 
 def _problems(step: Any, at: str) -> list[str]:
