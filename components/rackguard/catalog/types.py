@@ -54,8 +54,8 @@ class Gpu:
     memory_type: str
     memory_bandwidth_gb_s: float | None
     tflops: dict[str, float]
-    """Dense TFLOPS by precision, TOPS of `int8`; only those published. `fp64` is that of the vector units, `fp64_tensor`
-    that of the tensor cores; the others are `fp32`, `tf32`, `fp16`, `bf16`, `fp8`, `fp4`."""
+    """Dense TFLOPS by precision, TOPS of `int8`; only those published. `fp64` is the vector units', `fp64_tensor` the
+    tensor cores'; the others are `fp32`, `tf32`, `fp16`, `bf16`, `fp8`, `fp4`."""
     nvlink_generation: str | None
     nvlink_gb_s: float
     """NVLink bandwidth of one GPU, both directions; 0 where the model has none."""

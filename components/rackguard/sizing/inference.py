@@ -8,6 +8,7 @@ on one GPU, 0.29 on eight [TensorRT-LLM perf-overview]. Prefill is bound by comp
 
 from __future__ import annotations
 
+from rackguard.record import record
 from rackguard.sizing.training_time import Efficiency
 
 BANDWIDTH = Efficiency(0.40, 0.65, 0.72, "gpt-fast on A100-80GB, one conversation")
@@ -50,23 +51,36 @@ def batch_by_memory(
     return max(0.0, (memory * reserved - weights) / (cache_per_token * tokens))
 
 
+@record
+class Turn:
+    """Tokens of a prompt and of its answer."""
+
+    prompt: int
+    output: int
+
+
 def throughput_ceiling(
     *,
     weights: float,
     cache_per_token: float,
-    prompt: int,
-    output: int,
+    turn: Turn,
     memory: float,
     bytes_per_s: float,
     gpus: int = 1,
+    multiplied: float = 0.0,
+    peak: float = 1.0,
 ) -> float:
     """Output tokens a second with memory full of cache: no run is faster.
 
-    `memory` and `bytes_per_s` of one GPU. A conversation is on average half-way through its output.
+    The lower of what bandwidth allows and, where `multiplied` parameters and `peak` FLOP/s of a GPU are given, what
+    compute allows, prompts included. `memory` and `bytes_per_s` of one GPU. A conversation is on average half-way
+    through its output.
     """
-    batch = round(batch_by_memory(memory * gpus, weights, cache_per_token, prompt + output))
-    step = step_seconds(weights, batch * cache_per_token * (prompt + output / 2), bytes_per_s, gpus)
-    return batch / step
+    batch = round(batch_by_memory(memory * gpus, weights, cache_per_token, turn.prompt + turn.output))
+    step = step_seconds(weights, batch * cache_per_token * (turn.prompt + turn.output / 2), bytes_per_s, gpus)
+    if not multiplied:
+        return batch / step
+    return min(batch / step, gpus * peak / (2 * multiplied) * turn.output / (turn.prompt + turn.output))
 
 
 def critical_batch(bytes_per_weight: float, peak: float, bytes_per_s: float) -> float:

@@ -68,5 +68,5 @@ def double_quantisation_bits(
 
 
 def layer_inputs(shape: ModelShape, sequence_length: int, batch: int) -> float:
-    """Bytes of block inputs that full recomputation keeps, L·4·s·b·h: k-bit training has its residual stream in fp32."""
+    """Bytes of block inputs kept by full recomputation, L·4·s·b·h: k-bit training has its residual stream in fp32."""
     return 4.0 * shape.layers * sequence_length * batch * shape.hidden

@@ -30,13 +30,30 @@ def size(workload: Workload, on: str, gpus: int | None = None, catalog: Catalog 
     where = accelerator(on, catalog)
     if gpus is not None:
         return with_remedies(workload, where, size_on(workload, where, gpus))
-    sizing = None
-    for count in counts(workload, where):
-        sizing = size_on(workload, where, count)
-        if sizing.fits:
-            return sizing
-    assert sizing is not None  # counts() has one at least
-    return with_remedies(workload, where, sizing)
+    tried = counts(workload, where)
+    sizings: dict[int, Sizing] = {}
+
+    def fits(index: int) -> bool:
+        sizings[index] = size_on(workload, where, tried[index])
+        return sizings[index].fits
+
+    first = next((index for index in _doubling(len(tried)) if fits(index)), None)
+    if first is None:
+        return with_remedies(workload, where, sizings[max(sizings)])
+    below = max((index for index in sizings if index < first), default=-1)
+    while first - below > 1:  # more GPUs take no more memory each
+        middle = (first + below) // 2
+        first, below = (middle, below) if fits(middle) else (first, middle)
+    return sizings[first]
+
+
+def _doubling(length: int) -> Iterator[int]:
+    """Indexes further and further apart, the last one always."""
+    index = 0
+    while index < length - 1:
+        yield index
+        index = max(index + 1, index * 2)
+    yield length - 1
 
 
 def size_on(workload: Workload, where: Accelerator, gpus: int) -> Sizing:
@@ -65,21 +82,16 @@ def size_on(workload: Workload, where: Accelerator, gpus: int) -> Sizing:
     return size_science(workload, workload.science, where, gpus)
 
 
-def counts(workload: Workload, where: Accelerator) -> Iterator[int]:
-    """Numbers of GPUs to try, fewest first: whole nodes, of a GPU by itself also powers of two below."""
+def counts(workload: Workload, where: Accelerator) -> tuple[int, ...]:
+    """Numbers of GPUs to choose from, fewest first: whole nodes, of a GPU by itself also powers of two below."""
     if workload.science:
         ranks = workload.science.ranks
-        yield ceil(ranks / where.per_node) * where.per_node if where.whole_nodes else ranks
-        return
+        return (ceil(ranks / where.per_node) * where.per_node if where.whole_nodes else ranks,)
     training = workload.train or workload.fine_tune
     block = block_of(training) if training else 1
-    tried = [] if where.whole_nodes else [2**power for power in range(12) if 2**power < where.per_node]
-    nodes = 1
-    while nodes <= MOST_NODES:
-        tried.append(nodes * where.per_node)
-        nodes = nodes + 1 if nodes < 8 else nodes * 2
-    multiples = [count for count in tried if count % block == 0]
-    yield from multiples or [block]
+    powers = [] if where.whole_nodes else [2**power for power in range(12) if 2**power < where.per_node]
+    tried = [*powers, *(nodes * where.per_node for nodes in range(1, MOST_NODES + 1))]
+    return tuple(count for count in tried if count % block == 0) or (block,)
 
 
 def with_remedies(workload: Workload, where: Accelerator, sizing: Sizing) -> Sizing:
