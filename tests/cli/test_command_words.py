@@ -33,7 +33,7 @@ def test_help_names_every_command_in_a_line(run: Run) -> None:
     assert "Exit codes: 0 fine (warnings alone don't count), 1 errors found, 2 the input can't be read." in words(out)
 
 
-@pytest.mark.parametrize("command", [*COMMANDS, "list types", "list images", "list validators"])
+@pytest.mark.parametrize("command", [*COMMANDS, "list types", "list offers", "list images", "list validators"])
 def test_every_command_has_help_that_is_a_sentence(run: Run, command: str) -> None:
     code, out, err = run(*command.split(), "--help")
     assert (code, err) == (0, "")
@@ -69,7 +69,10 @@ def test_without_words_help_goes_to_standard_error(run: Run) -> None:
             ["pln"],
             "there is no 'pln'; known: plan, check, validate, list, explain, schema, completion. Did you mean",
         ),
-        (["list", "typs"], "there is no 'typs'; known: types, images, validators, rules, packs. Did you mean 'types'?"),
+        (
+            ["list", "typs"],
+            "there is no 'typs'; known: types, offers, images, validators, rules, packs. Did you mean 'types'?",
+        ),
         (["list"], "required: WHAT"),
         (["plan", "dev", "--format", "jsn"], "there is no 'jsn'; known: table, json, markdown. Did you mean 'json'?"),
         (["plan", "dev", "--strct"], "'--strct' means nothing here. Did you mean '--strict' or '--state'?"),

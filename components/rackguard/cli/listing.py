@@ -18,7 +18,7 @@ from rackguard.spec.values import echoed
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from rackguard.catalog.catalog import Catalog
     from rackguard.catalog.types import InstanceType
@@ -33,11 +33,15 @@ HEADINGS = {
     "network_cards": "cards",
     "efa_interfaces": "EFA",
     "on_demand_usd_per_hour": "USD/h",
+    "usd_per_hour": "USD/h",
+    "usd_per_gpu_hour": "a GPU",
+    "taken_back_a_month": "taken back a month",
     "source": "",
 }
 """Headings of columns that aren't called as in the JSON."""
 
 ONLY_JSON = frozenset({"network", "legacy"})
+PRICES = frozenset({"on_demand_usd_per_hour", "usd_per_hour", "usd_per_gpu_hour"})
 
 
 def run(given: Namespace) -> int:
@@ -57,13 +61,14 @@ def run(given: Namespace) -> int:
     if given.format == "json":
         say_data(rows)
     else:
-        say(_text(rows, given.format))
+        say(text_of(rows, given.format))
     return 0
 
 
-def _text(rows: Table, form: str) -> str:
+def text_of(rows: Table, form: str, remarks: Sequence[str] = ()) -> str:
+    """A list as a table or as Markdown, remarks below it."""
     if not rows:
-        return "Nothing matches.\n"
+        return "".join(f"{line}\n" for line in ("Nothing matches.", *remarks))
     sources = Sources()
     keys = [key for key in rows[0] if key not in ONLY_JSON]
     text = [[HEADINGS.get(key, key) for key in keys], *([_cell(key, row, sources) for key in keys] for row in rows)]
@@ -71,13 +76,13 @@ def _text(rows: Table, form: str) -> str:
         index for index, key in enumerate(keys) if any(isinstance(row[key], (int, float)) for row in rows)
     )
     if form == "markdown":
-        notes = [f"- {markdown.text(note)}" for note in sources.lines()]
+        notes = [f"- {markdown.text(note)}" for note in (*remarks, *sources.lines())]
         lines = [*markdown.table(text, figures), *(["", *notes] if notes else [])]
     else:
         style = terminal_style(sys.stdout, os.environ)
         widest = max(range(len(text[0])), key=lambda index: max(len(row[index]) for row in text))
         lines = columns(text, right=figures, indent=0, width=style.width, flexible=widest)
-        lines += [line for note in sources.lines() for line in wrap(note, style, "", "    ")]
+        lines += [line for note in (*remarks, *sources.lines()) for line in wrap(note, style, "", "    ")]
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -86,15 +91,15 @@ def _cell(key: str, row: dict[str, Any], sources: Sources) -> str:
     if key == "source":
         return sources.mark(str(value)).strip() if value else ""
     if value is None:
-        return "no price" if key == "on_demand_usd_per_hour" else "unknown"
+        return "no price" if key in PRICES else "unknown"
     if key == "level":
         return NAMES[value]
     if key == "zones":
         return ", ".join(_shortened(value))
     if isinstance(value, float):
-        return usd(value) if key == "on_demand_usd_per_hour" else f"{value:,g}"
+        return usd(value) if key in PRICES else f"{value:,g}"
     text = ", ".join(cast("list[str]", value)) if isinstance(value, list) else str(value)
-    return f"{text} (legacy)" if key == "type" and row["legacy"] else text
+    return f"{text} (legacy)" if key == "type" and row.get("legacy") else text
 
 
 def _shortened(zone_ids: list[str]) -> Iterator[str]:
@@ -117,18 +122,25 @@ def types(given: Namespace) -> Table:
 
 
 def _check_filters(given: Namespace, catalog: Catalog) -> None:
-    problems: list[Problem] = []
-    if given.region is not None and given.region not in catalog.regions():
-        hint = did_you_mean(given.region, catalog.regions()) or f"Regions with GPUs: {', '.join(catalog.regions())}."
-        problems.append(_refusal("--region", f"is {echoed(given.region)}, where no GPU type is known", hint))
-    names = [gpu.name for gpu in catalog.gpus()]
-    if given.gpu is not None and not any(_is_named(given.gpu, name) for name in names):
-        hint = did_you_mean(given.gpu, names) or f"GPUs: {', '.join(names)}."
-        problems.append(_refusal("--gpu", f"is {echoed(given.gpu)}, which no GPU's name starts with", hint))
+    problems = filter_problems(given.gpu, [given.region] if given.region is not None else [], catalog)
     if given.max_price is not None and given.region is None:
         problems.append(_refusal("--max-price", "needs --region", "Prices differ by region."))
     if problems:
         raise InvalidInput(problems)
+
+
+def filter_problems(gpu: str | None, regions: Sequence[str], catalog: Catalog) -> list[Problem]:
+    """What is wrong with a GPU and regions to list by: that the catalogue knows none of that name."""
+    problems: list[Problem] = []
+    for region in regions:
+        if region not in catalog.regions():
+            hint = did_you_mean(region, catalog.regions()) or f"Regions with GPUs: {', '.join(catalog.regions())}."
+            problems.append(_refusal("--region", f"is {echoed(region)}, where no GPU type is known", hint))
+    names = [known.name for known in catalog.gpus()]
+    if gpu is not None and not any(_is_named(gpu, name) for name in names):
+        hint = did_you_mean(gpu, names) or f"GPUs: {', '.join(names)}."
+        problems.append(_refusal("--gpu", f"is {echoed(gpu)}, which no GPU's name starts with", hint))
+    return problems
 
 
 def _refusal(option: str, words: str, hint: str) -> Problem:

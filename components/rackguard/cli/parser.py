@@ -85,3 +85,13 @@ def figure(text: str) -> float:
 
         raise argparse.ArgumentTypeError(f"{echoed(text)} is not a number above 0")
     return number
+
+
+def whole(text: str) -> int:
+    """A whole number above 0; argparse says what is wrong with any other."""
+    number = int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
+    if not number:
+        from rackguard.spec.values import echoed
+
+        raise argparse.ArgumentTypeError(f"{echoed(text)} is not a whole number above 0")
+    return number

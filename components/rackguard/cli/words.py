@@ -6,13 +6,16 @@ import argparse
 from importlib import import_module
 from typing import NoReturn
 
-from rackguard.cli.parser import Parser, figure
+from rackguard.cli.parser import Parser, figure, whole
 
 # argparse gives the type no public name.
 Commands = argparse._SubParsersAction  # noqa: SLF001  # pyright: ignore[reportPrivateUsage]
 
 FORMATS = ("table", "json", "markdown")
 CHECK_FORMATS = (*FORMATS, "sarif", "junit", "gitlab", "evidence")
+PURCHASES = ("on_demand", "spot", "reservation", "capacity_block")
+COMMITMENTS = ("ri_1y", "savings_plan_1y", "savings_plan_3y")
+PRECISIONS = ("fp64", "fp32", "tf32", "fp16", "bf16", "fp8", "int8", "fp4")
 SEVERITIES = ("critical", "high", "medium", "low")
 
 
@@ -173,6 +176,7 @@ def _list(commands: Commands[Parser]) -> None:
     types.add_argument(
         "--max-price", metavar="USD", type=figure, help="at most so much an hour on-demand (needs --region)"
     )
+    _list_offers(lists)
     images = _command(lists, "images", "the Deep Learning AMIs that `image.dlami` names", "listing")
     validators = _command(lists, "validators", "every check that a stack file goes through", "listing")
     rules = _command(lists, "rules", "every guardrail of `rackguard check`, and its severity", "listing")
@@ -183,6 +187,40 @@ def _list(commands: Commands[Parser]) -> None:
     packs.add_argument("--path", metavar="NAME", help="print the folder of this pack alone")
     for each in (types, images, validators, rules, packs):
         _format(each, *FORMATS)
+
+
+def _list_offers(lists: Commands[Parser]) -> None:
+    words = "what can be bought: types in zones, each way to buy them, and its price; the cheapest first"
+    details = "A price is a node's; what lacks what you ask for is counted below the table."
+    offers = _command(lists, "offers", words, "list_offers", details)
+    offers.add_argument("--gpu", metavar="NAME", help="with this GPU: H100, A100, L40S, …")
+    offers.add_argument("--gpus", metavar="N", type=whole, help="with at least so many GPUs a node")
+    offers.add_argument("--memory", metavar="GIB", type=figure, help="with at least so much memory a GPU")
+    offers.add_argument("--region", action="append", metavar="REGION", help="in this region; may be given again")
+    offers.add_argument(
+        "--purchase",
+        action="append",
+        choices=PURCHASES,
+        metavar="OPTION",
+        help=f"bought so: {', '.join(PURCHASES)}; may be given again",
+    )
+    offers.add_argument(
+        "--commitment",
+        action="append",
+        choices=COMMITMENTS,
+        metavar="NAME",
+        help=f"with the prices of an agreement as well, which hold no capacity: {', '.join(COMMITMENTS)}",
+    )
+    offers.add_argument("--rdma", action="store_true", help="with RDMA between GPUs of different nodes")
+    offers.add_argument("--nvlink", action="store_true", help="with NVLink between the GPUs of a node")
+    offers.add_argument(
+        "--precision",
+        choices=PRECISIONS,
+        metavar="FORMAT",
+        help=f"with a known peak in this format: {', '.join(PRECISIONS)}",
+    )
+    offers.add_argument("--max-price", metavar="USD", type=figure, help="at most so much an hour and node")
+    _format(offers, *FORMATS)
 
 
 def _explain(commands: Commands[Parser]) -> None:

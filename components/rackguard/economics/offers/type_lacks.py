@@ -54,7 +54,7 @@ def _gpu_lacks(where: Accelerator, wanted: Wanted) -> Iterator[str]:
 def _node_lacks(where: Accelerator, wanted: Wanted) -> Iterator[str]:
     if wanted.gpus_per_node is not None and where.per_node < wanted.gpus_per_node:
         yield f"fewer than {wanted.gpus_per_node} GPUs a node"
-    if wanted.interconnect == "nvlink" and not where.nvlink:
+    if (wanted.nvlink or wanted.interconnect == "nvlink") and not where.nvlink:
         yield "no NVLink"
     if wanted.nvlink_gb_s is not None and where.nvlink < wanted.nvlink_gb_s * 1e9:
         yield f"less than {wanted.nvlink_gb_s:g} GB/s of NVLink"

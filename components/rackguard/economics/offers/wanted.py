@@ -25,6 +25,7 @@ class Wanted:
     """A peak in this format must be known of the GPU."""
     gpus_per_node: int | None = None
     interconnect: Interconnect = "none"
+    nvlink: bool = False
     nvlink_gb_s: float | None = None
     """NVLink of a GPU, both directions."""
     cores_per_gpu: float | None = None
