@@ -3,6 +3,8 @@
 Nothing of the VPC is changed. The cluster's key, security groups, bucket and nodes are its own.
 """
 
+from typing import Any
+
 import pulumi
 
 from rackguard.aws import GpuCluster
@@ -18,10 +20,29 @@ def network() -> ExistingVpcSpec:
     """The VPC of `network_stack`, or the one whose ids are configured; a cluster takes either."""
     if stack := config.get("network_stack"):
         other = pulumi.StackReference(stack)
-        vpc_id, subnet_id = other.require_output("vpc_id"), other.require_output("node_subnet_ids")[ZONE_ID]
+        vpc_id = given_out(stack, other, "vpc_id")
+        subnet_id = given_out(stack, other, "node_subnet_ids").apply(lambda ids: in_zone(stack, ids))
     else:
         vpc_id, subnet_id = config.require("vpc_id"), config.require("subnet_id")
     return {"vpc_id": vpc_id, "subnets": [{"id": subnet_id, "zone_id": ZONE_ID}]}
+
+
+def given_out(stack: str, other: pulumi.StackReference, name: str) -> pulumi.Output[Any]:
+    """An output of another stack, which has it once it is deployed."""
+
+    def there(value: Any) -> Any:
+        if value is None:
+            raise pulumi.RunError(f"{stack} has no output {name!r}: deploy it first, or correct `network_stack`")
+        return value
+
+    return other.get_output(name).apply(there)
+
+
+def in_zone(stack: str, subnet_ids: dict[str, str]) -> str:
+    """The subnet for nodes in the cluster's zone."""
+    if ZONE_ID not in subnet_ids:
+        raise pulumi.RunError(f"{stack} has no subnet for nodes in {ZONE_ID}, but in {', '.join(sorted(subnet_ids))}")
+    return subnet_ids[ZONE_ID]
 
 
 cluster = GpuCluster(

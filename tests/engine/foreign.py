@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tests.engine.cli import ROOT, Project
-from tests.engine.prepared import public_key
+from tests.engine.prepared import public_key, text_of
 
 PLUGIN = "components/aws"
 YAML_EXAMPLE = ROOT / "examples" / "yaml-cluster"
@@ -22,6 +22,18 @@ def plugin_beside(project: Project) -> Path:
     shutil.copytree(ROOT / PLUGIN, folder, ignore=shutil.ignore_patterns(".venv", "__pycache__"))
     (folder / ".venv").symlink_to(sys.prefix)
     return folder
+
+
+def example_project(project: Project, name: str) -> Project:
+    """An example in Python with a person's own key in it, its stack `dev` made and selected."""
+    folder = project.folder.parent / "examples" / name
+    shutil.copytree(ROOT / "examples" / name, folder, ignore=shutil.ignore_patterns(".venv", "__pycache__"))
+    (folder / ".venv").symlink_to(sys.prefix)
+    for file in folder.glob("Pulumi.*.yaml"):
+        file.write_text(text_of(file), encoding="utf-8")
+    foreign = Project(folder, project.env)
+    foreign.pulumi("stack", "init", "dev")
+    return foreign
 
 
 def yaml_project(project: Project, change: Change = str) -> Project:
