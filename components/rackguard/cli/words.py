@@ -34,6 +34,7 @@ def parser() -> Parser:
     _plan(commands)
     _check(commands)
     _validate(commands)
+    _recover(commands)
     _list(commands)
     _explain(commands)
     _schema(commands)
@@ -140,6 +141,21 @@ def _validate(commands: Commands[Parser]) -> None:
     _format(command, "table", "json")
     _shared(command)
     _complete(paths, "stacks_or_files")
+
+
+def _recover(commands: Commands[Parser]) -> None:
+    words = "find what a killed `pulumi up` left in the account, and print the way back"
+    details = (
+        "It reads the state and the account, writes the file that `pulumi import` takes, and changes nothing else."
+    )
+    command = _command(commands, "recover", words, "recover", details)
+    stack = command.add_argument(
+        "stack", nargs="?", metavar="STACK", help="as `pulumi --stack` takes it; the selected one where none is named"
+    )
+    command.add_argument("--state", metavar="FILE", help="instead of a stack: what `pulumi stack export` printed")
+    command.add_argument("--import-file", metavar="FILE", help="the file to write (default: recover-STACK.json)")
+    _format(command, *FORMATS)
+    _complete(stack, "stacks_or_files")
 
 
 def _format(command: Parser, *formats: str) -> None:

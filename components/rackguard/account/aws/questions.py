@@ -1,0 +1,122 @@
+"""Questions to AWS' services: asked with boto3, page by page, and refused in words that say what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from functools import cached_property
+from importlib import import_module
+from typing import Any
+
+from rackguard.spec.problem import InvalidInput, Problem
+
+_GONE = ("NotFound", "NoSuch", "ResourceNotFound", "404", "DoesNotExist")
+"""What an error's code holds where the thing that was named isn't there."""
+
+
+class Questions:
+    """Reads of one region, with the credentials that boto3 finds for itself."""
+
+    def __init__(self, region: str) -> None:
+        self.region = region
+        self._clients: dict[str, Any] = {}
+
+    def ask(self, service: str, operation: str, **given: Any) -> dict[str, Any]:
+        """One answer; empty where what was named isn't there.
+
+        Raises:
+            InvalidInput: without credentials, or where AWS refuses or can't be reached.
+        """
+        with _explained(f"{service}:{operation}"):
+            return getattr(self._client(service), operation)(**given)
+        return {}
+
+    def each(self, service: str, operation: str, listed: str, **given: Any) -> Iterator[dict[str, Any]]:
+        """Every item of a list in the answers, of all pages; `Reservations.Instances` is a list in each of a list.
+
+        Raises:
+            InvalidInput: as `ask`.
+        """
+        found: list[dict[str, Any]] = []
+        with _explained(f"{service}:{operation}"):
+            client = self._client(service)
+            pages: Any = (
+                client.get_paginator(operation).paginate(**given)
+                if client.can_paginate(operation)
+                else [getattr(client, operation)(**given)]
+            )
+            for page in pages:
+                found.extend(_items(page, listed))
+        yield from found
+
+    def _client(self, service: str) -> Any:
+        if service not in self._clients:
+            self._clients[service] = self._session.client(service)
+        return self._clients[service]
+
+    @cached_property
+    def _session(self) -> Any:
+        return import_module("boto3").Session(region_name=self.region or None)
+
+
+@contextmanager
+def _explained(asked: str) -> Generator[None]:
+    """What AWS says inside, in words that help; that something isn't there is an answer, and no error."""
+    try:
+        errors = import_module("botocore.exceptions")
+    except ImportError:
+        raise _no_boto3() from None
+    try:
+        yield
+    except (errors.BotoCoreError, errors.ClientError) as error:
+        code = _code(error)
+        if not any(word in code for word in _GONE):
+            raise _words(error, code, asked) from None
+
+
+def _items(page: dict[str, Any], listed: str) -> Iterator[dict[str, Any]]:
+    first, _, rest = listed.partition(".")
+    listed_there: list[dict[str, Any]] = page.get(first) or []
+    for item in listed_there:
+        if rest:
+            yield from _items(item, rest)
+        else:
+            yield item
+
+
+def _code(error: Exception) -> str:
+    response: Any = getattr(error, "response", None) or {}
+    return str(response.get("Error", {}).get("Code", ""))
+
+
+def _words(error: Exception, code: str, asked: str) -> InvalidInput:
+    kind = type(error).__name__
+    if kind in ("NoCredentialsError", "PartialCredentialsError", "CredentialRetrievalError", "ProfileNotFound"):
+        return _refused("there are no credentials for AWS", "Set AWS_PROFILE, or sign in: `aws sso login`.")
+    if kind in ("TokenRetrievalError", "SSOTokenLoadError", "UnauthorizedSSOTokenError") or "Expired" in code:
+        return _refused("the credentials for AWS have expired", "Sign in again: `aws sso login`.")
+    if kind == "NoRegionError":
+        return _refused("the state names no region of AWS", "Set AWS_REGION.")
+    if code.startswith(("AccessDenied", "UnauthorizedOperation")) or code == "InvalidClientTokenId":
+        return _refused(
+            f"AWS refuses {asked} to these credentials: {code}", "Reading is enough: the policy ReadOnlyAccess has it."
+        )
+    return _refused(f"AWS does not answer {asked}: {code or kind}", "Nothing was changed: run it again.")
+
+
+def _refused(message: str, hint: str = "Set AWS_PROFILE to a profile that exists.") -> InvalidInput:
+    return InvalidInput([Problem("account-unread", "error", (), message, hint)])
+
+
+def _no_boto3() -> InvalidInput:
+    return InvalidInput(
+        [
+            Problem(
+                "provider-missing",
+                "error",
+                (),
+                "an account can't be asked: boto3 isn't installed",
+                "Install it: pip install 'rackguard[account]'.",
+            )
+        ]
+    )

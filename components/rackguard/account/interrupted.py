@@ -1,0 +1,85 @@
+"""What a state says of operations that never came to their end."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, cast, get_args
+
+from rackguard.graph import engine_resource, read
+from rackguard.graph.document import parse
+from rackguard.graph.graph import PROVIDER_PREFIX, Graph
+from rackguard.graph.resource import Resource
+from rackguard.graph.steps import not_of_the_engine
+from rackguard.record import record
+from rackguard.spec.values import shown
+
+Doing = Literal["creating", "updating", "deleting", "reading", "importing"]
+
+
+@record
+class Operation:
+    """One operation that was begun, and its resource as it was to be."""
+
+    doing: Doing
+    resource: Resource
+
+
+@record
+class Interrupted:
+    """A stack's state and what was under way in it."""
+
+    graph: Graph
+    operations: tuple[Operation, ...]
+    ids: frozenset[tuple[str, str]]
+    """Module and id of everything that the state knows, also of what waits for its deletion: `("aws:ec2", "vpc-1")`."""
+
+    @property
+    def stack(self) -> str:
+        """The stack's name, without project and organization."""
+        return self.graph.stack
+
+    @property
+    def creating(self) -> tuple[Resource, ...]:
+        """What was being made."""
+        return tuple(operation.resource for operation in self.operations if operation.doing == "creating")
+
+    def provider(self) -> Resource | None:
+        """The provider of AWS; the first where there are several."""
+        return next(iter(self.graph.of_type(f"{PROVIDER_PREFIX}aws")), None)
+
+
+def module_of(type_: str) -> str:
+    """`aws:ec2` of `aws:ec2/vpc:Vpc`: ids are unique within it."""
+    return type_.partition("/")[0]
+
+
+def read_interrupted(content: bytes, name: str) -> Interrupted:
+    """The output of `pulumi stack export`; `name` stands for it in messages.
+
+    Raises:
+        InvalidInput: it isn't as the engine writes it.
+    """
+    graph = read.state_text(content, name)
+    deployment: dict[str, Any] = parse(content, name)[0]["deployment"]
+    states: list[dict[str, Any]] = deployment.get("resources") or []
+    return Interrupted(
+        graph=graph,
+        operations=_operations(deployment.get("pending_operations") or [], name),
+        ids=frozenset((module_of(state["type"]), state["id"]) for state in states if state.get("id")),
+    )
+
+
+def _operations(found: list[Any], name: str) -> tuple[Operation, ...]:
+    problems: list[str] = []
+    made: list[Operation] = []
+    for number, each in enumerate(found):
+        at = f"deployment.pending_operations[{number}]"
+        fields = cast("dict[str, Any]", each) if isinstance(each, dict) else {}
+        wrong = engine_resource.problems_of(fields.get("resource"), f"{at}.resource")
+        if fields.get("type") not in get_args(Doing):
+            wrong.append(f"`{at}.type` is {shown(fields.get('type'))}; allowed: {', '.join(get_args(Doing))}")
+        problems += wrong
+        if not wrong:
+            made.append(Operation(fields["type"], engine_resource.resource_of(fields["resource"])))
+    if problems:
+        raise not_of_the_engine(problems, name)
+    return tuple(made)
