@@ -1,98 +1,73 @@
 """Record what Pulumi's own engine says of a stack: its preview, its state, and what it tells policy packs.
 
-    python tests/policies/sources/record.py
+    python -m tests.policies.sources.record [STACK ...]
 
-Needs on the PATH: the CLI `pulumi` (3.274 or later), and python3 with what requirements-dev.lock names. Needs in
-PULUMI_HOME, or by PULUMI_DEBUG_PROVIDERS: a stand-in for the AWS provider (no account is asked), and the language host
-for Python. Writes `recorded/`, and nothing else.
+Needs Pulumi's command (`make engine`). The project, the host of Python and the stand-in for AWS are those of
+tests/engine; the stand-in takes what AWS would refuse. Writes `recorded/`, and nothing else.
 """
 
 from __future__ import annotations
 
 import gzip
 import json
-import os
 import re
 import shutil
-import subprocess
 import sys
 import tempfile
-from base64 import b64encode
 from pathlib import Path
 from typing import Any
 
+from tests.engine import build, cli
+from tests.engine.double.server import serve
+from tests.engine.double.store import Store
+
 HERE = Path(__file__).parent
-ROOT = HERE.parents[2]
 LISTENER = HERE / "listener" / "listener.py"
-STACKS = {"dev": ROOT, "bad": HERE / "bad"}
-"""Projects by the stack that is recorded of them."""
+STACKS = ("dev", "bad")
 _LEFT_OUT = frozenset(
     ("created", "modified", "oldState", "detailedDiff", "diffReasons", "replaceReasons", "stackTrace")
 )
 """Times, and what no reader looks at."""
 _PLACE = re.compile(r"project:///(?!stacks/|__main__|\w+\.py#).*")
 """Outside of the project: where this machine has Python and its packages."""
-_KEY = re.compile(r"ssh-ed25519 \S+ rackguard-example")
-_ANOTHER = "ssh-ed25519 " + b64encode(b"\0\0\0\x0bssh-ed25519\0\0\0 " + bytes(range(32))).decode() + " nobody"
-"""With the examples' own key nothing is deployed."""
 
 
-def main() -> None:
-    """Record every stack."""
-    for stack, project in STACKS.items():
-        with tempfile.TemporaryDirectory() as folder:
-            record(stack, project, Path(folder))
+def main(stacks: list[str]) -> None:
+    """Record these stacks, or every one.
+
+    Raises:
+        SystemExit: there is no such stack, or no engine.
+    """
+    if unknown := [stack for stack in stacks if stack not in STACKS]:
+        sys.exit(f"There is no stack {unknown[0]} to record; there are: {', '.join(STACKS)}.")
+    if not build.engine():
+        sys.exit(f"There is no engine: `make engine`. {build.MISSING}")
+    for stack in stacks or STACKS:
+        with tempfile.TemporaryDirectory() as folder, serve(("aws",), Store(), takes_anything=True) as addresses:
+            record(stack, project_of(stack, cli.make(Path(folder, "engine"), addresses)))
 
 
-def record(stack: str, project: Path, folder: Path) -> None:
-    """Preview a stack in a copy of its project, deploy it, and keep what the engine says each time."""
-    work = folder / "project"
-    work.mkdir()
-    (folder / "state").mkdir()
-    for name in ("Pulumi.yaml", "__main__.py", "stacks"):
-        if (project / name).exists():
-            (shutil.copytree if (project / name).is_dir() else shutil.copy)(project / name, work / name)
-    for module in project.glob("*.py"):
-        shutil.copy(module, work)
-    for file in work.glob("stacks/*.yaml"):
-        file.write_text(_KEY.sub(_ANOTHER, file.read_text(encoding="utf-8")), encoding="utf-8")
-    (work / ".venv").symlink_to(ROOT / ".venv")
-    pulumi = _Cli(work, folder)
-    pulumi("stack", "init", f"organization/{_name_of(project)}/{stack}")
-    keep(f"{stack}.preview", json.loads(pulumi("preview", "--json", "--show-sames", listens="preview")))
-    keep(f"{stack}.told-in-preview", json.loads((folder / "preview").read_text()))
-    pulumi("up", "--yes", "--skip-preview", listens="update")
-    keep(f"{stack}.told-in-update", json.loads((folder / "update").read_text()))
-    keep(f"{stack}.state", json.loads(pulumi("stack", "export")))
+def project_of(stack: str, project: cli.Project) -> cli.Project:
+    """The project whose stack it is: this one, or a copy of `bad/`, in the same surroundings."""
+    if stack == "dev":
+        return project
+    folder = project.folder.parent / stack
+    shutil.copytree(HERE / stack, folder, ignore=shutil.ignore_patterns("__pycache__"))
+    (folder / ".venv").symlink_to(sys.prefix)
+    return cli.Project(folder, project.env)
 
 
-def _name_of(project: Path) -> str:
-    lines = (project / "Pulumi.yaml").read_text(encoding="utf-8").splitlines()
-    return next(line.removeprefix("name:").strip() for line in lines if line.startswith("name:"))
-
-
-class _Cli:
-    def __init__(self, work: Path, folder: Path) -> None:
-        self._work, self._folder = work, folder
-        self._environment = {
-            **os.environ,
-            "PULUMI_BACKEND_URL": f"file://{folder / 'state'}",
-            "PULUMI_CONFIG_PASSPHRASE": "",
-            "PULUMI_SKIP_UPDATE_CHECK": "true",
-            "PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION": "true",
-        }
-
-    def __call__(self, *arguments: str, listens: str = "") -> str:
-        """What the CLI prints; where it fails, its words end everything."""
-        command = ["pulumi", *arguments, "--non-interactive", "--color", "never"]
-        environment = dict(self._environment)
-        if listens:
-            command += ["--policy-pack", str(LISTENER)]
-            environment["LISTENER_FILE"] = str(self._folder / listens)
-        run = subprocess.run(command, cwd=self._work, env=environment, capture_output=True, text=True, check=False)
-        if run.returncode:
-            sys.exit(f"`{' '.join(command)}` ended with {run.returncode}\n{run.stdout[-4000:]}{run.stderr[-4000:]}")
-        return run.stdout
+def record(stack: str, project: cli.Project) -> None:
+    """Preview a stack, deploy it, and keep what the engine says each time."""
+    project.pulumi("stack", "init", stack)
+    told = project.folder.parent / "told.json"
+    listening = ("--policy-pack", str(LISTENER), "--non-interactive")
+    said = project.pulumi("preview", "--json", "--show-sames", *listening, env={"LISTENER_FILE": str(told)})
+    keep(f"{stack}.preview", said.json)
+    keep(f"{stack}.told-in-preview", json.loads(told.read_text(encoding="utf-8")))
+    project.pulumi("up", "--yes", "--skip-preview", *listening, env={"LISTENER_FILE": str(told)})
+    keep(f"{stack}.told-in-update", json.loads(told.read_text(encoding="utf-8")))
+    keep(f"{stack}.state", project.exported(stack))
 
 
 def keep(name: str, document: Any) -> None:
@@ -112,4 +87,4 @@ def _trimmed(value: Any) -> Any:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

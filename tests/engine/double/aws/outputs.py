@@ -32,6 +32,11 @@ def _iam(resource: str) -> Output:
     return lambda made: f"arn:aws:iam::{made.at.account}:{resource}{made.inputs.get('path', '/')}{made.inputs['name']}"
 
 
+def _oidc(made: Made) -> str:
+    issuer = made.inputs["url"].partition("://")[2]
+    return f"arn:aws:iam::{made.at.account}:oidc-provider/{issuer}"
+
+
 def _address(made: Made) -> str:
     """Of 198.51.100.0/24, which is nobody's (RFC 5737)."""
     return f"198.51.100.{made.number % 254 + 1}"
@@ -42,8 +47,9 @@ def _interface(made: Made) -> str:
 
 
 def _zone_of_subnet(made: Made) -> str:
+    """Where a program names no zone, AWS picks one."""
     zone = made.inputs.get("availabilityZoneId")
-    return name_of(zone, made.at.region) if zone else made.inputs["availabilityZone"]
+    return name_of(zone, made.at.region) if zone else made.inputs.get("availabilityZone", f"{made.at.region}a")
 
 
 def _host(service: str) -> Output:
@@ -128,6 +134,7 @@ OUTPUTS: dict[str, dict[str, Output]] = {
         **_EC2,
     },
     "aws:iam/instanceProfile:InstanceProfile": {"arn": _iam("instance-profile")},
+    "aws:iam/openIdConnectProvider:OpenIdConnectProvider": {"arn": _oidc},
     "aws:iam/policy:Policy": {"arn": _id},
     "aws:iam/role:Role": {"arn": _iam("role")},
     "aws:kms/alias:Alias": {

@@ -18,18 +18,18 @@ _DAYS = {"type": "integer", "minimum": 1}
 
 
 def _judge(subject: Subject) -> Iterator[Verdict]:
-    """0 keeps for ever; nothing at all does too, but nobody has said so."""
+    """0 is what the provider puts where nobody has said anything, so that it says nothing either."""
     least, longer = subject.parameters["days"], subject.parameters["evidence_days"]
     class_ = data_class(subject.graph, subject.resource)
     evidence = class_ in subject.parameters["evidence_classes"]
     place = leaf(subject.resource.inputs, "retentionInDays")
-    wanted = f"is {longer if evidence else least} or more, or 0 for ever"
-    kept = number(place.value)
+    wanted = f"is {longer if evidence else least} or more"
+    kept = number(place.value) or 0
     if place.unknown:
         yield Unproven(place.path, wanted)
-    elif kept is None or (kept and kept < (longer if evidence else least)):
+    elif kept < (longer if evidence else least):
         yield Finding(place.path, wanted, seen(place.value))
-    elif class_ is UNKNOWN and kept and kept < longer:
+    elif class_ is UNKNOWN and kept < longer:
         yield Unproven(place.path, f"is {longer} or more where the class of data is evidence")
 
 
@@ -38,7 +38,7 @@ RULE = Rule(
     title="A log group says how long it keeps: a year at least, six years for evidence of health data",
     severity="medium",
     why="Records that are gone when an inquiry asks for them prove nothing.",
-    fix="Set retention_in_days to 365 or more, to 2192 for logs of health data; 0 keeps for ever.",
+    fix="Set retention_in_days to 365 or more, to 2192 for logs of health data; 3653 is the most.",
     types=(LOG_GROUP,),
     judge=_judge,
     parameters={

@@ -40,11 +40,9 @@ def _log_group(group: Resource, least: int) -> Iterator[Verdict]:
     if key.absent:
         yield Finding(key.path, "is set", "nothing", group.urn)
     wanted = f"is {least} or more"
-    kept = number(days.value)
     if days.unknown:
         yield Unproven(days.path, wanted, group.urn)
-    elif kept is None or (kept and kept < least):
-        # 0 is for ever; nothing at all is too, but nobody has said so.
+    elif (number(days.value) or 0) < least:  # 0 is what the provider puts where nobody has said anything
         yield Finding(days.path, wanted, seen(days.value), group.urn)
 
 
