@@ -1,4 +1,4 @@
-"""Measure the command against what it can't avoid, and the rules against reading and writing what they judge."""
+"""Measure the command and the packs against what they can't avoid, and the rules against JSON of what they judge."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from typing import Any
 
 import yaml
 from measure import ROOT, Command, Goal, Taken, medians
+from through_engine import measure_engine
 
 RACKGUARD = str(Path(sys.executable).with_name("rackguard"))
 BARE_PROGRAM = Path(__file__).with_name("bare_program.py")
@@ -28,6 +29,8 @@ MOST_OF_MANY = 1.15
 PLAN_DEV, CHECK_DEV = "rackguard plan dev", "rackguard check dev"
 LISTING = ("rackguard list rules", "rackguard explain ec2-imdsv2")
 SIZES = (600, 6000)
+STACKS_OF_PACKS = (1000, 10_000)
+PACK, WALKING = "policies/hipaa", "benchmarks/walking_pack"
 KINDS = {"distinct": "of clusters", "alike": "of one name"}
 WIDTH = 44
 
@@ -141,12 +144,26 @@ def measure_rules(rounds: int) -> None:
 
 def _best(size: int, kind: str, rounds: int) -> tuple[float, float]:
     """The least milliseconds of the rules and of JSON, each of so many processes."""
-    program = [sys.executable, str(Path(__file__).with_name("judging.py")), str(size), kind]
-    runs = [subprocess.run(program, cwd=ROOT, capture_output=True, text=True, check=False) for _ in range(rounds)]
-    if failed := next((run for run in runs if run.returncode), None):
-        sys.exit(f"Not measured: {failed.stderr}")
-    rules, by_json = zip(*([float(figure) for figure in run.stdout.split()] for run in runs), strict=True)
+    rules, by_json = zip(*(_figures("judging.py", str(size), kind) for _ in range(rounds)), strict=True)
     return min(rules), min(by_json)
+
+
+def _figures(program: str, *words: str) -> list[float]:
+    """What a program beside this one prints."""
+    command = [sys.executable, str(Path(__file__).with_name(program)), *words]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    if run.returncode:
+        sys.exit(f"Not measured: {run.stderr}")
+    return [float(figure) for figure in run.stdout.split()]
+
+
+def measure_packs(rounds: int) -> None:
+    """Print what a pack takes for a preview beside a pack of one policy that looks at every property."""
+    print("\npacks over the Analyzer protocol, from their start to their answer, and how often the time of one walk")
+    for size in STACKS_OF_PACKS:
+        turns = [{pack: _figures("packs.py", pack, str(size)) for pack in (WALKING, PACK)} for _ in range(rounds)]
+        (walk, _), (ms, mib) = (map(min, zip(*(turn[pack] for turn in turns), strict=True)) for pack in (WALKING, PACK))
+        print(f"{f'{size:,} resources, {PACK}':{WIDTH}}{ms:8.0f} ms   {Goal(ms / walk, most=1.3)}; {mib:.0f} MiB")
 
 
 def main() -> None:
@@ -156,6 +173,8 @@ def main() -> None:
         "plans": lambda rounds: measure_plans(max(1, rounds // 2)),
         "check": measure_check,
         "rules": lambda rounds: measure_rules(max(1, rounds // 4)),
+        "packs": lambda rounds: measure_packs(max(1, rounds // 4)),
+        "engine": lambda rounds: measure_engine(max(1, rounds // 4)),
     }
     parser = argparse.ArgumentParser(prog="make bench", description=__doc__)
     parser.add_argument("--rounds", type=int, default=11, help="how often each command is run (default: 11)")

@@ -1,14 +1,21 @@
 """A stack of as many resources as asked for: the clusters of `stacks/` in turn, each under a name of its own.
 
+One cluster of each stack is recorded, and copied with other numbers in all names and texts: recording each would take
+a hundred times longer than judging it. Scripts packed inside user data are the same in all copies.
+
 `alike` gives copies of its first clusters instead, whose resources all have the names of the first: the worst that
 a rule can meet which goes by names.
 """
 
 from __future__ import annotations
 
+import gzip
+import re
+from base64 import b64decode, b64encode
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import cache
 from itertools import count
 from typing import Any
 
@@ -21,24 +28,51 @@ from rackguard.graph.resource import Resource
 
 STACKS = ("dev", "staging", "prod")
 NOW = datetime(2026, 12, 1, tzinfo=UTC)
-COPIED = 343
-"""Resources of a cluster of each stack, for `alike`."""
+RECORDED = 10_001
+"""The number of the first cluster that is recorded; all have five digits, so that copies are cut where these are."""
+_NUMBER = re.compile(r"(?<=-)1000[123](?!\d)")
 
 
-def distinct(size: int, first: int = 1) -> Graph:
-    """A stack of `size` resources, its clusters numbered from `first`; the last one is cut where it is full."""
+def distinct(size: int, first: int = 0) -> Graph:
+    """A stack of `size` resources in threes of clusters, the `first` of them on; the last cluster is cut where full."""
+    graph = _recorded()
+    resources: list[Resource] = []
+    for number in count(first):
+        resources += [_numbered(each, number) for each in graph.resources if each.parent or not resources]
+        if len(resources) >= size:
+            return replace(graph, resources=tuple(resources[:size]))
+    raise AssertionError
+
+
+@cache
+def _recorded() -> Graph:
+    """A cluster of each stack."""
     from rackguard.aws import clock, lookups
 
     with clock.at(NOW):
-        graph = record_program(
-            _program(size, first), Deployment(project="bench", stack="bench", config={}), lookups.TOKENS
-        )
-    return replace(graph, resources=graph.resources[:size])
+        return record_program(_program, Deployment(project="bench", stack="bench", config={}), lookups.TOKENS)
 
 
-def alike(size: int) -> Graph:
+def _numbered(resource: Resource, number: int) -> Resource:
+    def renamed(value: Any) -> Any:
+        if isinstance(value, str):
+            return _NUMBER.sub(lambda found: str(int(found.group()) + number * len(STACKS)), value)
+        if isinstance(value, dict):
+            return {key: renamed(item) for key, item in value.items()}
+        return [renamed(item) for item in value] if isinstance(value, list) else value
+
+    inputs = renamed(resource.inputs)
+    if isinstance(packed := inputs.get("userData"), str):
+        inputs["userData"] = _repacked(packed, renamed)
+    urns = {key: tuple(map(renamed, found)) for key, found in resource.property_dependencies.items()}
+    names = {key: renamed(getattr(resource, key)) for key in ("urn", "name", "parent", "provider")}
+    dependencies = tuple(map(renamed, resource.dependencies))
+    return replace(resource, **names, inputs=inputs, dependencies=dependencies, property_dependencies=urns)
+
+
+def alike(size: int, first: int = 0) -> Graph:
     """A stack of `size` resources in copies of three clusters, all of whose names are alike."""
-    graph = distinct(COPIED)
+    graph = replace(_recorded(), resources=tuple(_numbered(each, first) for each in _recorded().resources))
     resources: list[Resource] = []
     for number in count():
         resources += [_copy(each, number) for each in graph.resources if each.parent or not number]
@@ -65,37 +99,26 @@ def _named(key: str, value: Any) -> Any:
     return "shared" if key in ("name", "bucket", "role") else value
 
 
-def _program(size: int, first: int) -> Callable[[], None]:
-    """A program of clusters until there are `size` resources, which a cluster tells by what it registers."""
-
-    def run() -> None:
-        import pulumi
-        import pulumi_aws
-
-        from rackguard.aws.cluster import GpuCluster
-
-        counted = _Counted()
-        pulumi.runtime.register_stack_transformation(counted)
-        for number in count(first):
-            config = _config(STACKS[number % len(STACKS)])
-            args: Any = {**config["rackguard:cluster"], "region": config["aws:region"]}
-            args["name"] = f"{args['name']}-{number}"
-            of = pulumi_aws.Provider(f"aws-{number}", region=args["region"], allowed_account_ids=[args["account_id"]])
-            GpuCluster(args["name"], args, pulumi.ResourceOptions(providers=[of]))
-            if counted.total >= size:
-                return
-
-    return run
+def _repacked(packed: str, renamed: Callable[[str], str]) -> str:
+    content = b64decode(packed)
+    zipped = content.startswith(b"\x1f\x8b")
+    text = renamed((gzip.decompress(content) if zipped else content).decode()).encode()
+    return b64encode(gzip.compress(text, mtime=0) if zipped else text).decode()
 
 
-class _Counted:
-    """A transformation that changes nothing and counts."""
+def _program() -> None:
+    """A cluster of each stack."""
+    import pulumi
+    import pulumi_aws
 
-    def __init__(self) -> None:
-        self.total = 0
+    from rackguard.aws.cluster import GpuCluster
 
-    def __call__(self, _: object) -> None:
-        self.total += 1
+    for number, stack in enumerate(STACKS, RECORDED):
+        config = _config(stack)
+        args: Any = {**config["rackguard:cluster"], "region": config["aws:region"]}
+        args["name"] = f"{args['name']}-{number}"
+        of = pulumi_aws.Provider(f"aws-{number}", region=args["region"], allowed_account_ids=[args["account_id"]])
+        GpuCluster(args["name"], args, pulumi.ResourceOptions(providers=[of]))
 
 
 def _config(stack: str) -> dict[str, Any]:

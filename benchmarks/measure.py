@@ -12,10 +12,11 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
+from typing import Any
 
 ROOT = Path(__file__).parents[1]
 
@@ -44,11 +45,16 @@ class Goal:
         return f"{self.ratio:.2f} × (goal: at most {self.most:g}){', over goal' if self.ratio > self.most else ''}"
 
 
-def medians(commands: Mapping[str, Command], rounds: int) -> dict[str, Taken]:
-    """The median of what each command took, all of them run in turn after one round to warm up."""
+def medians(commands: Mapping[str, Command], rounds: int, before: Callable[[], None] | None = None) -> dict[str, Taken]:
+    """The median of what each command took, all of them run in turn after one round to warm up.
+
+    `before` is called before each run, and not measured.
+    """
     taken: dict[str, list[Taken]] = {name: [] for name in commands}
     for turn in range(rounds + 1):
         for name, command in commands.items():
+            if before:
+                before()
             one = _run(name, command)
             if turn:
                 taken[name].append(one)
@@ -66,5 +72,10 @@ def _run(name: str, command: Command) -> Taken:
         if process.returncode:
             output.seek(0)
             sys.exit(f"Not measured: {name} ended with {process.returncode}\n{output.read().decode(errors='replace')}")
+    return used_by(used)
+
+
+def used_by(used: Any) -> Taken:
+    """What a process took, by the `rusage` that the system keeps of it."""
     unit = 1024**2 if sys.platform == "darwin" else 1024  # bytes there, KiB elsewhere
     return Taken((used.ru_utime + used.ru_stime) * 1000, used.ru_maxrss / unit)

@@ -19,6 +19,17 @@ def test_a_stack_has_as_many_resources_as_asked_for_and_names_of_their_own(clust
     assert sum(each.type == "rackguard-aws:index:GpuCluster" for each in graph.resources) == 2
 
 
+def test_copies_have_other_numbers_also_in_what_is_written_in_texts(clusters: ModuleType) -> None:
+    first, second = (clusters.distinct(300, number).resources for number in (0, 1))
+    assert [each.type for each in first] == [each.type for each in second]
+    assert first[0].name == second[0].name == "bench-bench"
+    assert not {each.urn for each in first[1:]} & {each.urn for each in second}
+    scripts = [each.inputs["userData"] for each in (*first, *second) if "userData" in each.inputs]
+    assert len(set(scripts)) == len(scripts) >= 4
+    needed = {urn for each in second for urn in (*each.dependencies, each.parent) if urn}
+    assert needed <= {each.urn for each in second}
+
+
 def test_alike_are_copies_of_one_name_that_depend_on_each_other(clusters: ModuleType) -> None:
     graph = clusters.alike(700)
     assert len({each.urn for each in graph.resources}) == len(graph.resources) == 700
