@@ -9,6 +9,7 @@ import asyncio
 import json
 import logging
 import runpy
+import signal
 import sys
 import traceback
 from concurrent.futures import ThreadPoolExecutor
@@ -49,4 +50,5 @@ def main(job: dict[str, Any]) -> int:
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # how an engine that has had enough ends a program: without a traceback
     sys.exit(main(json.load(sys.stdin)))
