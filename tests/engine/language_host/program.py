@@ -50,5 +50,5 @@ def main(job: dict[str, Any]) -> int:
 
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # how an engine that has had enough ends a program: without a traceback
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # an engine that has had enough ends a program by it: no traceback
     sys.exit(main(json.load(sys.stdin)))
