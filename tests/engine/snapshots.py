@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
@@ -30,6 +31,12 @@ class Snapshots:
         shutil.copy(made / "project" / "stacks" / f"Pulumi.{stack}.yaml", project.stack_file(stack))
         store.become(self._clouds[stack])
         project.pulumi("stack", "select", stack)
+
+    def resources(self, stack: str) -> Counter[str]:
+        """How often the cloud has each resource of the deployed stack, by URN: once."""
+        if stack not in self._clouds:
+            self._deploy(stack)
+        return Counter(thing.urn for thing in self._clouds[stack].list() if thing.urn)
 
     def _deploy(self, stack: str) -> None:
         store = Store()

@@ -72,6 +72,8 @@ class Cloud:
     replaces: Mapping[str, frozenset[str]]
     """Inputs, at their first level, whose change makes a new resource."""
     ids: Mapping[str, Output]
+    import_ids: Mapping[str, Output]
+    """What an import takes, for types that a state has under another id."""
     overwrites: frozenset[str]
     """Types that may be made where they are already: a setting is put, over whatever was there."""
     outputs: Mapping[str, Mapping[str, Output]]

@@ -201,7 +201,7 @@ class Provider(provider_pb2_grpc.ResourceProviderServicer):
         call = Call("read", request.type, request.urn)
         with _refusals(context):
             self._store.before(call)
-        thing = self._store.find(request.type, request.id)
+        thing = self._store.find(request.type, request.id) or self._imported(request, context)
         self._store.after(call)
         if not thing:
             return pb.ReadResponse(id="")
@@ -212,10 +212,17 @@ class Provider(provider_pb2_grpc.ResourceProviderServicer):
         found = {name: wrapped_like(thing.properties[name], inputs.get(name)) for name in sorted(names)}
         known = {DEFAULTED: inputs[DEFAULTED]} if DEFAULTED in inputs else {}
         return pb.ReadResponse(
-            id=request.id,
+            id=thing.id,
             properties=struct({name: wrapped_like(value, state.get(name)) for name, value in thing.properties.items()}),
             inputs=struct({**found, **known}),
         )
+
+    def _imported(self, request: Any, context: Any) -> Thing | None:
+        """What an import names by something else than the id in the state."""
+        named = self._cloud.import_ids.get(request.type)
+        things = self._store.list(request.type) if named and not request.HasField("inputs") else ()
+        at = self._at(context)
+        return next((it for it in things if named and named(Made(it.id, it.properties, at, 0)) == request.id), None)
 
     def Invoke(self, request: Any, context: Any) -> Any:  # noqa: N802
         answer = self._cloud.invokes.get(request.tok)

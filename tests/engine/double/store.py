@@ -82,6 +82,8 @@ class Store:
     things: dict[tuple[str, str], Thing] = field(default_factory=dict[tuple[str, str], Thing])
     kept: set[Kept] = field(default_factory=set[Kept])
     """Backups, keys that wait for their deletion, and other things that the cloud made of itself."""
+    gone: list[Thing] = field(default_factory=list[Thing])
+    """What was taken away: AWS goes on listing it for a while."""
     objects: dict[str, int] = field(default_factory=dict[str, int])
     """How many objects are in a bucket, by its name."""
     calls: list[Call] = field(default_factory=list[Call])
@@ -96,6 +98,7 @@ class Store:
         """Hold what another store holds, as a copy; calls and faults are not taken over."""
         with self._lock:
             self.things, self.kept, self.objects = deepcopy(other.things), set(other.kept), dict(other.objects)
+            self.gone = list(other.gone)
             self._made = other._made
 
     def list(self, type: str | None = None) -> tuple[Thing, ...]:
@@ -132,7 +135,9 @@ class Store:
     def remove(self, type: str, id: str) -> Thing | None:
         """Take a resource away, as a hand in the console does; None where there is none."""
         with self._lock:
-            return self.things.pop((type, id), None)
+            thing = self.things.pop((type, id), None)
+            self.gone.extend([thing] if thing else [])
+            return thing
 
     def drift(self, thing: Thing, **changes: Any) -> None:
         """Change properties of a resource behind Pulumi's back; None takes a property away."""

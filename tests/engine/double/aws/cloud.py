@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.engine.double.aws.defaults import DEFAULTS
 from tests.engine.double.aws.deletion import LEAVES, REFUSALS
 from tests.engine.double.aws.ids import IDS, OVERWRITES
+from tests.engine.double.aws.imports import IMPORT_IDS
 from tests.engine.double.aws.invokes import INVOKES
 from tests.engine.double.aws.names import NAMES
 from tests.engine.double.aws.opinion import opinion
@@ -24,6 +25,7 @@ AWS = Cloud(
     defaults=DEFAULTS,
     replaces=REPLACES,
     ids=IDS,
+    import_ids=IMPORT_IDS,
     overwrites=OVERWRITES,
     outputs=OUTPUTS,
     updates=UPDATES,
