@@ -210,4 +210,4 @@ def exception(**changes: Any) -> RuleException:
 
 
 def told(*exceptions: RuleException) -> list[tuple[str, Outcome]]:
-    return [(each.rule, each.outcome) for each in waive([FOUND], exceptions, all_rules(), TODAY)]
+    return [(each.rule, each.outcome) for each in waive([FOUND], exceptions, all_rules(), TODAY, ())]
