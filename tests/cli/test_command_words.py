@@ -71,7 +71,7 @@ def test_without_words_help_goes_to_standard_error(run: Run) -> None:
         ),
         (
             ["list", "typs"],
-            "there is no 'typs'; known: types, offers, images, validators, rules, packs. Did you mean 'types'?",
+            "there is no 'typs'; known: types, offers, images, models, validators, rules, packs. Did you mean 'types'?",
         ),
         (["list"], "required: WHAT"),
         (["plan", "dev", "--format", "jsn"], "there is no 'jsn'; known: table, json, markdown. Did you mean 'json'?"),

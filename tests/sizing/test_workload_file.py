@@ -67,7 +67,7 @@ def test_everything_that_is_wrong_is_said_at_once(tmp_path: Path) -> None:
     ]
     words = {problem.path: (problem.message, problem.hint) for problem in refused.value.problems}
     assert "Did you mean 'llama-3.1-70b'" in words["fine_tune", "model"][0]
-    assert words["fine_tune", "tokens"][0] == "`fine_tune.tokens` is '-2e9'; allowed: more than 0"
+    assert words["fine_tune", "tokens"][0] == "`fine_tune.tokens` is -2000000000.0; allowed: more than 0"
     assert words["fine_tune", "precison"][1] == "Did you mean 'precision'?"
     assert words["memory_free",][0] == "`memory_free` is '120%'; allowed: a share from 0% to 99%: `20%`"
 

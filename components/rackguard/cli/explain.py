@@ -1,4 +1,4 @@
-"""`rackguard explain`: a check, a rule, a decision or an instance type in words."""
+"""`rackguard explain`: a check, a rule, a decision, an instance type or a model in words."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def run(given: Namespace) -> int:
     """
     lines = explanation(given.id, terminal_style(sys.stdout, os.environ))
     if lines is None:
-        names = "`rackguard list validators`, `rackguard list rules` and `rackguard list types` name what there is."
+        names = "`rackguard list validators`, `rules`, `types` and `models` name what there is."
         hint = did_you_mean(given.id, known_ids()) or names
         raise InvalidInput([Problem("command-line", "error", ("ID",), f"nothing is called {echoed(given.id)}", hint)])
     say("".join(f"{line}\n" for line in lines))
@@ -43,16 +43,17 @@ def known_ids() -> list[str]:
     from rackguard.cli.explain_rule import rule_ids
     from rackguard.plan.decision_words import DECISIONS
     from rackguard.plan.validators.registry import ALL
+    from rackguard.sizing.models import model_names
     from rackguard.spec.problem_words import PROBLEMS
 
     types = [kind.name for kind in (*load().instance_types(), *load().cpu_types())]
-    return [*(check.id for check in ALL), *rule_ids(), *DECISIONS, *PROBLEMS, *types]
+    return [*(check.id for check in ALL), *rule_ids(), *DECISIONS, *PROBLEMS, *types, *model_names()]
 
 
 def explanation(name: str, style: Style) -> list[str] | None:
     """The lines that explain `name`; None where nothing has that name."""
     from rackguard.catalog.catalog import load
-    from rackguard.cli import explain_rule
+    from rackguard.cli import explain_model, explain_rule
     from rackguard.plan.decision_words import DECISIONS
     from rackguard.plan.validators.registry import ALL
     from rackguard.spec.problem_words import PROBLEMS
@@ -67,6 +68,7 @@ def explanation(name: str, style: Style) -> list[str] | None:
     if gpu_type:
         parts.append(_type(gpu_type, catalog, style))
     parts += [_cpu_type(kind, style) for kind in catalog.cpu_types() if kind.name == name]
+    parts += filter(None, [explain_model.explained(name, style)])
     return [line for number, part in enumerate(parts) for line in (*([""] if number else []), *part)] or None
 
 

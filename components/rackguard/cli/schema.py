@@ -16,6 +16,10 @@ def run(given: Namespace) -> int:
         from rackguard.report.plan_schema import plan_schema
 
         say_data(plan_schema())
+    elif given.what == "workload":
+        from rackguard.sizing.schema import workload_schema
+
+        say_data(workload_schema())
     else:
         from rackguard.spec.schema import stack_file_schema
 

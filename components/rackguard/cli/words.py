@@ -194,6 +194,8 @@ def _list(commands: Commands[Parser]) -> None:
     )
     _list_offers(lists)
     images = _command(lists, "images", "the Deep Learning AMIs that `image.dlami` names", "listing")
+    models = _command(lists, "models", "models that a workload may name: parameters, shape, source", "list_models")
+    models.add_argument("--name", metavar="TEXT", help="whose name holds this: llama, 70b, …")
     validators = _command(lists, "validators", "every check that a stack file goes through", "listing")
     rules = _command(lists, "rules", "every guardrail of `rackguard check`, and its severity", "listing")
     rules.add_argument(
@@ -201,7 +203,7 @@ def _list(commands: Commands[Parser]) -> None:
     )
     packs = _command(lists, "packs", "the policy packs that `pulumi preview --policy-pack` takes", "listing")
     packs.add_argument("--path", metavar="NAME", help="print the folder of this pack alone")
-    for each in (types, images, validators, rules, packs):
+    for each in (types, images, models, validators, rules, packs):
         _format(each, *FORMATS)
 
 
@@ -240,22 +242,23 @@ def _list_offers(lists: Commands[Parser]) -> None:
 
 
 def _explain(commands: Commands[Parser]) -> None:
-    words = "explain a check, a rule, a decision, a problem or an instance type"
+    words = "explain a check, a rule, a decision, a problem, an instance type or a model"
     command = _command(commands, "explain", words, "explain")
-    examples = "type-not-in-zone, ec2-imdsv2, efa, p5.48xlarge"
+    examples = "type-not-in-zone, ec2-imdsv2, efa, p5.48xlarge, llama-3.1-70b"
     name = command.add_argument("id", metavar="ID", help=f"what to explain: {examples}")
     _complete(name, "ids")
 
 
 def _schema(commands: Commands[Parser]) -> None:
-    command = _command(commands, "schema", "print the JSON schema of stack files, or of a plan's JSON", "schema")
+    words = "print the JSON schema of stack files, of workloads, or of a plan's JSON"
+    command = _command(commands, "schema", words, "schema")
     command.add_argument(
         "what",
         nargs="?",
-        choices=("stack", "plan"),
+        choices=("stack", "workload", "plan"),
         default="stack",
-        metavar="stack | plan",
-        help="of a stack file, for editors (the default), or of what `rackguard plan --format json` prints",
+        metavar="stack | workload | plan",
+        help="of stack files (the default) or workloads, for editors, or of what `rackguard plan --format json` prints",
     )
 
 

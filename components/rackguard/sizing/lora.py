@@ -11,7 +11,7 @@ from typing import Literal
 from rackguard.record import record
 from rackguard.sizing.parameters import Parameters
 from rackguard.sizing.precision import BYTES
-from rackguard.sizing.shape import ModelShape
+from rackguard.sizing.shape import LatentAttention, ModelShape
 
 Target = Literal["q", "k", "v", "o", "gate", "up", "down"]
 ATTENTION: tuple[Target, ...] = ("q", "k", "v", "o")
@@ -25,6 +25,8 @@ def adapter_parameters(shape: ModelShape, rank: int, targets: tuple[Target, ...]
     h, f = shape.hidden, shape.intermediate
     queries, keys = shape.heads * shape.head, shape.keys * shape.head
     attention = {"q": h + queries, "k": h + keys, "v": h + keys, "o": queries + h}
+    if shape.latent:
+        attention = _latent(shape, shape.latent)
     mlp = {"gate": h + f, "up": h + f, "down": f + h}
     if not shape.gated:
         mlp["gate"] = 0
@@ -35,6 +37,18 @@ def adapter_parameters(shape: ModelShape, rank: int, targets: tuple[Target, ...]
         one = h + shape.experts.intermediate
         size += shape.expert_layers * (shape.experts.count + shape.experts.shared) * adapted * one
     return rank * size
+
+
+def _latent(shape: ModelShape, latent: LatentAttention) -> dict[str, int]:
+    """In + out of MLA's matrices: `q` adapts both of a compressed query, `k` what compresses, `v` what expands."""
+    h, a, rank = shape.hidden, shape.heads, latent.query_rank
+    width = a * (latent.nope_size + latent.rope_size)
+    return {
+        "q": h + 2 * rank + width if rank else h + width,
+        "k": h + latent.kv_rank + latent.rope_size,
+        "v": latent.kv_rank + a * (latent.nope_size + latent.value_size),
+        "o": a * latent.value_size + h,
+    }
 
 
 @record

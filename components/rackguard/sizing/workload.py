@@ -22,6 +22,8 @@ from rackguard.spec.base import Amount, AwareTime, Classification, Model, Switch
 EXPONENT = r"[-+]?[0-9][0-9_]*(?:\.[0-9]+)?(?:[eE]\+?[0-9]{1,2})?"
 """A number as people write large counts: 2e9, 1.4e12, 1_000_000."""
 
+SHARE = r"^[0-9]{1,2}(\.[0-9]+)?%$"
+
 
 def _figure(value: Any) -> Any:
     import re
@@ -44,7 +46,7 @@ def _known(name: str) -> str:
 def _share(text: str) -> str:
     import re
 
-    if not re.fullmatch(r"[0-9]{1,2}(\.[0-9]+)?%", text):
+    if not re.fullmatch(SHARE, text):
         raise ValueError("a share from 0% to 99%: `20%`")
     return text
 
@@ -59,13 +61,13 @@ def _with_gpus(region: str) -> str:
     return region
 
 
-Figure = Annotated[Amount, BeforeValidator(_figure), Field(gt=0, le=1e30)]
+Figure = Annotated[Amount, Field(gt=0, le=1e30), BeforeValidator(_figure)]
 """A number above 0, also as 2e9."""
 ModelName = Annotated[str, StringConstraints(min_length=1, max_length=100), AfterValidator(_known)]
 TrainingPrecision = Literal["fp64", "fp32", "tf32", "fp16", "bf16", "fp8", "fp4"]
 Ways = Annotated[Whole, Field(ge=1, le=4096)]
 Size = Annotated[Whole, Field(ge=1, le=10**9)]
-Share = Annotated[str, AfterValidator(_share)]
+Share = Annotated[str, AfterValidator(_share), Field(json_schema_extra={"pattern": SHARE})]
 """A share below the whole: `20%`."""
 Region = Annotated[str, StringConstraints(pattern=patterns.REGION)]
 GpuRegion = Annotated[Region, AfterValidator(_with_gpus)]

@@ -33,6 +33,7 @@ PROBLEMS = {
     "spec-value": "A value of the wrong kind, or outside its bounds.",
     "argument-output": "A component takes a value that is known when the program runs: what is planned can't wait for a"
     " deployment. Ids of an existing network may be outputs.",
+    "workload-contradiction": "Two things that a workload asks for can't be had at once, or one doesn't fit its model.",
     "pool-like": "`like` names another pool of the cluster; what a pool doesn't say is taken from it.",
     "budget-exceeded": "The cost of a month is over `budget_usd_per_month`: for certain, or once all is scaled out.",
     "command-line": "A word of the command that means nothing there, or an option that needs another.",
