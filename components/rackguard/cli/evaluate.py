@@ -18,9 +18,11 @@ if TYPE_CHECKING:
     from rackguard.economics.budget import BudgetCheck
     from rackguard.economics.cost import Cost
     from rackguard.economics.emissions import Carbon
+    from rackguard.economics.unsaved_work import UnsavedWork
     from rackguard.graph.graph import Graph
     from rackguard.plan.types import ClusterPlan
     from rackguard.report.plan_report import PlanReport
+    from rackguard.spec.stack import Stack
 
 
 @record
@@ -111,7 +113,16 @@ def evaluate(path: Path, now: datetime) -> PlanReport:
     verdict = budget.compare(cost, limit) if limit else None
     found = [*checked.problems, *(_over_budget(verdict) if verdict else ())]
     problems = tuple(place(found, checked.loaded))
-    return PlanReport(name, file, as_of, checked.plan, cost, carbon, verdict, problems, graph)
+    unsaved = _unsaved(stack, checked.plan, cost, checked.catalog)
+    return PlanReport(name, file, as_of, checked.plan, cost, carbon, verdict, problems, graph, unsaved=unsaved)
+
+
+def _unsaved(stack: Stack, plan: ClusterPlan, cost: Cost, catalog: Catalog) -> tuple[UnsavedWork, ...]:
+    """What spot pools lose that name no checkpoint store; nodes with EFA work together."""
+    from rackguard.economics.unsaved_work import unsaved_work
+
+    saved = [f"pools.{name}" for name, pool in stack.cluster.pools.items() if pool.purchase.checkpoint is not None]
+    return unsaved_work(cost, saved, [f"pools.{pool.name}" for pool in plan.pools if pool.efa], catalog)
 
 
 def evaluate_graph(graph: Graph, file: str, now: datetime) -> PlanReport:

@@ -92,6 +92,7 @@ def own_or_list(
     catalog: Catalog,
     own_prices: Iterable[OwnPrice],
 ) -> Rate:
+    """The rate of a type in a region bought so, before commitments: the user's own, else the list's."""
     own = own_price(own_prices, name, purchase)
     if own is None:
         return _list_rate(name, region, zone, purchase, catalog)

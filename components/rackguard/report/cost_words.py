@@ -8,8 +8,11 @@ from rackguard.report.figures import UNKNOWN, count, percent, usd
 from rackguard.report.sources import Sources, cited
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from rackguard.economics.budget import BudgetCheck, BudgetVerdict
     from rackguard.economics.cost import Cost, CostLine, Total
+    from rackguard.economics.unsaved_work import UnsavedWork
     from rackguard.graph.graph import Graph
 
 HEADINGS = ("USD/h", "USD/month", "scaled out")
@@ -102,6 +105,25 @@ def upfront(cost: Cost) -> str:
         return ""
     paid = usd(cost.at_max.usd_upfront)
     return f"Paid in advance for capacity blocks: {paid} USD, of which the sums count at most a month."
+
+
+def unsaved(losses: Iterable[UnsavedWork], sources: Sources) -> list[str]:
+    """What each spot pool without a checkpoint store is expected to lose; not in the sums, which pay for it."""
+    return [_unsaved(loss, sources) for loss in losses]
+
+
+def _unsaved(loss: UnsavedWork, sources: Sources) -> str:
+    start = f"{loss.subject} saves nothing: it names no checkpoint store."
+    if loss.node_hours is None or loss.share_percent is None or loss.rate is None:
+        return f"{start} Its loss is not known, as nobody says how often Spot takes a {loss.instance_type} back."
+    more = "≥ " if loss.at_least else ""
+    money = "at no known price" if loss.usd is None else f"{usd(loss.usd, at_least=loss.at_least)} USD"
+    hours = f"{more}{loss.node_hours:,.3g}" if loss.node_hours < 100 else f"{more}{loss.node_hours:,.0f}"
+    mark = sources.mark(cited(loss.rate.source, f"{loss.instance_type}: {loss.rate.basis}"))
+    return (
+        f"{start} Of work that goes on all month, scaled out, {hours} node-hours"
+        f" ({percent(loss.share_percent, at_least=loss.at_least)}) are expected to be lost, {money} (estimate{mark})."
+    )
 
 
 def budgets(check: BudgetCheck | None) -> list[tuple[BudgetVerdict, str]]:

@@ -109,6 +109,7 @@ def _cost(cost: Cost, report: PlanReport) -> shape.CostData:
         "max": plain(cost.at_max),
         "budget": {"now": _verdict(budget.now), "max": _verdict(budget.at_max)} if budget else None,
         "priced": _with(cost.priced, gpu_percent=cost.priced.gpu_percent),
+        "unsaved_work": plain(report.unsaved),
         "lines": [_cost_line(line) for line in cost.lines],
     }
 

@@ -100,6 +100,7 @@ def _cost(cost: Cost, report: PlanReport) -> list[str]:
         ]
     rows.append(["total", "", *cost_words.totals(cost.now, cost.at_max), ""])
     remarks = [cost_words.CAPTION, *cost_words.by_use(cost, sources), cost_words.shares(cost), cost_words.upfront(cost)]
+    remarks += cost_words.unsaved(report.unsaved, sources)
     remarks += [text for _, text in cost_words.budgets(report.budget)]
     return [
         "### Cost (USD)",

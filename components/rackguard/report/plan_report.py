@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from rackguard.economics.budget import BudgetCheck
     from rackguard.economics.cost import Cost
     from rackguard.economics.emissions import Carbon
+    from rackguard.economics.unsaved_work import UnsavedWork
     from rackguard.graph.graph import Graph
     from rackguard.plan.types import ClusterPlan
     from rackguard.report.check_report import CheckReport
@@ -33,6 +34,8 @@ class PlanReport:
     """Every resource that a deployment would make."""
     guardrails: CheckReport | None = None
     """The resources, judged; None where there are none, or where nobody asked."""
+    unsaved: tuple[UnsavedWork, ...] = ()
+    """What spot pools without a checkpoint store are expected to lose in a month, scaled out."""
 
     @property
     def errors(self) -> int:

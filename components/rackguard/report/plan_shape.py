@@ -15,6 +15,7 @@ from rackguard.economics.emissions import CarbonTotal, PublisherTotal
 from rackguard.economics.items import ItemKind
 from rackguard.economics.power import Assumption, NodePower
 from rackguard.economics.rates import Marker
+from rackguard.economics.unsaved_work import UnsavedWork
 from rackguard.plan.running_nodes import RunningNodes
 from rackguard.plan.types import ClusterPlan, Decision, PoolPlan
 from rackguard.report.differences import Change
@@ -102,6 +103,8 @@ class CostData(TypedDict):
     budget: BudgetData | None
     """Null where no budget is declared."""
     priced: PricedData
+    unsaved_work: list[UnsavedWork]
+    """What spot pools without a checkpoint store are expected to lose; empty for a preview or state: it can't tell."""
     lines: list[CostLineData]
 
 

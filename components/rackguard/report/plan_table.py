@@ -11,7 +11,6 @@ from rackguard.report.sources import Sources
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from rackguard.economics.budget import BudgetCheck
     from rackguard.economics.cost import Cost, CostLine
     from rackguard.economics.emissions import Carbon
     from rackguard.graph.graph import Graph
@@ -33,7 +32,7 @@ def render(report: PlanReport, style: Style) -> str:
     elif report.graph:
         lines += _source(report, report.graph, style)
     if report.cost:
-        lines += _cost(report.cost, report.budget, style)
+        lines += _cost(report.cost, report, style)
     if report.carbon:
         lines += _carbon(report.carbon, style)
     if report.graph:
@@ -129,17 +128,18 @@ def _decisions(plan: ClusterPlan, style: Style) -> list[str]:
     return lines + _quiet(sources.lines(), style, "      ")
 
 
-def _cost(cost: Cost, budget: BudgetCheck | None, style: Style) -> list[str]:
+def _cost(cost: Cost, report: PlanReport, style: Style) -> list[str]:
     sources = Sources()
     rows = [["", *cost_words.HEADINGS, "price"]]
     for subject, lines in cost_words.by_subject(cost).items():
         rows += _cost_rows(subject, lines, sources)
     rows.append(["total", *cost_words.totals(cost.now, cost.at_max), ""])
     remarks = [*cost_words.by_use(cost, sources), cost_words.shares(cost), cost_words.upfront(cost)]
+    remarks += cost_words.unsaved(report.unsaved, sources)
     lines = [*_title("COST (USD)", style), *_quiet([cost_words.CAPTION], style, "  ")]
     lines += columns(rows, right=_FIGURES, width=style.width)
     lines += [line for remark in remarks if remark for line in wrap(remark, style, "  ", "    ")]
-    for verdict, text in cost_words.budgets(budget):
+    for verdict, text in cost_words.budgets(report.budget):
         lines += [style.paint(line, _BUDGET_TONES[verdict.status]) for line in wrap(text, style, "  ", "    ")]
     return lines + _quiet(sources.lines(), style, "      ")
 
@@ -188,7 +188,10 @@ def _retained(plan: ClusterPlan, style: Style) -> list[str]:
 def _guardrails(judged: CheckReport, style: Style) -> list[str]:
     from rackguard.report import check_words
 
-    return [*_title("GUARDRAILS", style), *wrap(check_words.line(judged), style, "  ", "  ")]
+    lines = wrap(check_words.line(judged), style, "  ", "  ")
+    if len(judged.frameworks) > 1:
+        lines += _quiet(check_words.by_framework(judged), style)
+    return [*_title("GUARDRAILS", style), *lines]
 
 
 def _verdict(report: PlanReport, style: Style) -> str:

@@ -36,6 +36,8 @@ PROBLEMS = {
     "workload-contradiction": "Two things that a workload asks for can't be had at once, or one doesn't fit its model.",
     "pool-like": "`like` names another pool of the cluster; what a pool doesn't say is taken from it.",
     "budget-exceeded": "The cost of a month is over `budget_usd_per_month`: for certain, or once all is scaled out.",
+    "impossible-figure": "A figure of a job or a split that can't be: below 0, above all, or shares that don't add up.",
+    "option-unpriced": "Nodes are to be bought in a way that has no price.",
     "command-line": "A word of the command that means nothing there, or an option that needs another.",
     "provider-missing": "The SDK of the stack's cloud isn't installed; a program needs it, also offline.",
     "program-failed": "The stack's program ended in an error when it was run offline, so its resources aren't known.",

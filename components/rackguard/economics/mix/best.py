@@ -120,12 +120,12 @@ def _relaxations(demand: Demand, options: Sequence[MixOption]) -> tuple[str, ...
 
 def _check_split(demand: Demand, options: Sequence[MixOption], nodes: Sequence[int]) -> None:
     problems = [
-        Problem("mix", "error", ("mix", option.name), "has no price", "Leave it out, or give its rate.")
+        Problem("option-unpriced", "error", ("mix", option.name), "has no price", "Leave it out, or give its rate.")
         for option, count in zip(options, nodes, strict=True)
         if count and option.rate.usd is None
     ]
     if sum(nodes) != demand.nodes or min(nodes, default=0) < 0:
         message = f"is {', '.join(str(count) for count in nodes)}, which is not {demand.nodes} nodes in all"
-        problems.append(Problem("mix", "error", ("mix",), message, "Give each option 0 or more nodes."))
+        problems.append(Problem("impossible-figure", "error", ("mix",), message, "Give each option 0 or more nodes."))
     if problems:
         raise InvalidInput(problems)

@@ -71,4 +71,4 @@ def _is_none_or_0_or_more(value: float | None) -> bool:
 
 
 def _refusal(name: str, value: float | None, allowed: str) -> Problem:
-    return Problem("demand", "error", ("demand", name), f"is {value:g}", f"Allowed: {allowed}.")
+    return Problem("impossible-figure", "error", ("demand", name), f"is {value:g}", f"Allowed: {allowed}.")

@@ -47,7 +47,9 @@ def discount_needed(shares: Sequence[SplitShare], name: str, target_percent: flo
     found = next((share for share in shares if share.name == name), None)
     if found is None or not found.share_percent:
         allowed = ", ".join(share.name for share in shares if share.share_percent)
-        raise InvalidInput([Problem("split", "error", ("split", name), "has no share", f"Shares: {allowed}.")])
+        raise InvalidInput(
+            [Problem("impossible-figure", "error", ("split", name), "has no share", f"Shares: {allowed}.")]
+        )
     saving = (target_percent - others) * 100 / found.share_percent
     return 100 - (100 - saving) * found.used_percent / 100
 
@@ -71,4 +73,4 @@ def _check(shares: Sequence[SplitShare]) -> None:
 
 
 def _refusal(path: tuple[str, ...], value: float, allowed: str) -> Problem:
-    return Problem("split", "error", ("split", *path), f"is {value:g}", f"Allowed: {allowed}.")
+    return Problem("impossible-figure", "error", ("split", *path), f"is {value:g}", f"Allowed: {allowed}.")

@@ -56,7 +56,7 @@ def check(job: Job) -> None:
     """Raise InvalidInput with everything that makes no sense in a job."""
     hours = job.hours
     problems = [
-        Problem("job", "error", ("job", name), f"is {value}", f"Allowed: {allowed}.")
+        Problem("impossible-figure", "error", ("job", name), f"is {value}", f"Allowed: {allowed}.")
         for name, value, fine, allowed in (
             ("nodes", job.nodes, job.nodes >= 1, "1 or more"),
             (
