@@ -100,7 +100,7 @@ def test_the_table_counts_what_was_left_out(run: Run) -> None:
     assert "too old to be planned; " in text
     assert "offers: above 5.00 USD/h" in text
     assert "offers: no price" in text
-    assert "| USD/h | a GPU |" in run("list", "offers", "--region", "eu-north-1", "--format", "markdown").out
+    assert "| USD/h | USD/h a GPU |" in run("list", "offers", "--region", "eu-north-1", "--format", "markdown").out
 
 
 def test_nothing_that_matches_says_why(run: Run) -> None:

@@ -34,8 +34,8 @@ HEADINGS = {
     "efa_interfaces": "EFA",
     "on_demand_usd_per_hour": "USD/h",
     "usd_per_hour": "USD/h",
-    "usd_per_gpu_hour": "a GPU",
-    "taken_back_a_month": "taken back a month",
+    "usd_per_gpu_hour": "USD/h a GPU",
+    "taken_back_a_month": "taken back",
     "source": "",
 }
 """Headings of columns that aren't called as in the JSON."""
