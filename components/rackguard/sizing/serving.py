@@ -11,7 +11,7 @@ from rackguard.sizing.compute import forward_per_token
 from rackguard.sizing.kv_cache import cache_bytes
 from rackguard.sizing.needs import CORES_PER_GPU, interconnect, ram_bytes
 from rackguard.sizing.overhead import framework_bytes
-from rackguard.sizing.parameters import Parameters, parameters
+from rackguard.sizing.parameters import Parameters
 from rackguard.sizing.precision import BYTES
 from rackguard.sizing.sizing import Component, Duration, Layout, Needs, Range, Rate, Sizing
 from rackguard.sizing.training_time import Efficiency
@@ -88,7 +88,7 @@ def computed_in(serve: Serve) -> str:
 
 def weights_bytes(serve: Serve) -> float:
     """Bytes of a copy's weights: below 16 bits embedding, head and norms stay in 16."""
-    counts = parameters(serve.of)
+    counts = serve.counts
     each = BYTES[serve.weights]
     return counts.blocks * each + (counts.total - counts.blocks) * max(each, 2.0 if each < 2 else each)
 
@@ -123,7 +123,7 @@ def _step(serve: Serve, where: Accelerator, tensor: int, gpus: int) -> Range | N
     peak, bandwidth = where.peak(computed_in(serve)), where.bandwidth
     if peak is None or bandwidth is None:
         return None
-    counts = parameters(serve.of)
+    counts = serve.counts
     conversations = ceil(serve.concurrency / max(gpus // tensor, 1))
     middle = serve.context - _answer(serve) // 2
     best = inference.step_seconds(

@@ -13,7 +13,7 @@ from rackguard.sizing.layouts import layouts
 from rackguard.sizing.needs import CORES_PER_GPU, PCIE, interconnect, ram_bytes, token_rate
 from rackguard.sizing.parameters import parameters
 from rackguard.sizing.sharding import STAGE
-from rackguard.sizing.sizing import Duration, Layout, Needs, Range, Rate, Sizing
+from rackguard.sizing.sizing import Component, Duration, Layout, Needs, Range, Rate, Sizing
 from rackguard.sizing.training_memory import ADAPTER, adapters, method_of, trained_bytes, training_memory
 from rackguard.sizing.training_time import Efficiency, run_efficiency
 from rackguard.sizing.workload import FineTune, Train, Workload
@@ -26,11 +26,8 @@ MEMORY = Efficiency(0.6, 0.8, 0.9, "assumed: streams reach six to nine tenths of
 def size_training(workload: Workload, train: Train | FineTune, where: Accelerator, gpus: int) -> Sizing:
     """The sizing with the first layout that fits, else with the one that takes the least memory."""
     usable = where.memory * (1 - workload.free_share)
-    tried = [(layout, training_memory(train, layout, gpus)) for layout in layouts(train, where, gpus)]
-    totals = [sum(component.bytes for component in components) for _, components in tried]
-    fitting = [index for index, total in enumerate(totals) if total <= usable]
-    chosen = fitting[0] if fitting else totals.index(min(totals))
-    layout, components = tried[chosen]
+    layout, components = _chosen(train, where, gpus, usable)
+    total = sum(component.bytes for component in components)
     step = _step(train, layout, where, gpus)
     steps = train.tokens / step.tokens
     job = _job(step, steps)
@@ -59,7 +56,7 @@ def size_training(workload: Workload, train: Train | FineTune, where: Accelerato
         assumptions=_assumptions(train, where, nodes),
         needs=Needs(
             gpus=gpus,
-            memory_bytes_per_gpu=totals[chosen] / (1 - workload.free_share),
+            memory_bytes_per_gpu=total / (1 - workload.free_share),
             precision=train.precision,
             interconnect=interconnect(
                 gpus=gpus,
@@ -77,6 +74,21 @@ def size_training(workload: Workload, train: Train | FineTune, where: Accelerato
             checkpoint_seconds=write_seconds(checkpoint, nodes),
         ),
     )
+
+
+def _chosen(
+    train: Train | FineTune, where: Accelerator, gpus: int, usable: float
+) -> tuple[Layout, tuple[Component, ...]]:
+    """The first layout that fits; else the one that takes the least."""
+    tried: list[tuple[float, Layout, tuple[Component, ...]]] = []
+    for layout in layouts(train, where, gpus):
+        components = training_memory(train, layout, gpus)
+        total = sum(component.bytes for component in components)
+        if total <= usable:
+            return layout, components
+        tried.append((total, layout, components))
+    _, layout, components = min(tried, key=lambda one: one[0])
+    return layout, components
 
 
 @record
@@ -132,12 +144,12 @@ def _updated_bytes(train: Train | FineTune, layout: Layout) -> float:
 
 def _updated(train: Train | FineTune) -> float:
     added = adapters(train)
-    return added * ADAPTER.total if added else parameters(train.of).total * trained_bytes(train).total
+    return added * ADAPTER.total if added else train.counts.total * trained_bytes(train).total
 
 
 def _traffic(train: Train | FineTune, layout: Layout, sequences: int) -> tuple[float, float]:
     """Bytes that a GPU moves in a step: for data parallel, and inside a block."""
-    shape, counts = train.of, parameters(train.of)
+    shape, counts = train.of, train.counts
     stage, width = STAGE[layout.strategy], 2.0  # pyright: ignore[reportArgumentType]
     own = sequences / layout.data * train.sequence_length
     micro = max(ceil(sequences / layout.data / train.micro_batch), 1)
@@ -192,7 +204,7 @@ def _durations(train: Train | FineTune, step: Step, steps: float) -> tuple[Durat
 def _checkpoint(train: Train | FineTune) -> float:
     """Bytes to go on from; of adapters alone where the base is frozen."""
     added = adapters(train)
-    return resume_bytes(added, ADAPTER) if added else resume_bytes(parameters(train.of).total, trained_bytes(train))
+    return resume_bytes(added, ADAPTER) if added else resume_bytes(train.counts.total, trained_bytes(train))
 
 
 def _missing(train: Train | FineTune, where: Accelerator) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from rackguard.sizing.bytes_per_parameter import BytesPerParameter, bytes_per_pa
 from rackguard.sizing.logits import logits_bytes
 from rackguard.sizing.lora import adapter_parameters, quantised_base
 from rackguard.sizing.overhead import fragmentation, framework_bytes
-from rackguard.sizing.parameters import Parameters, parameters
+from rackguard.sizing.parameters import Parameters
 from rackguard.sizing.sharding import STAGE, ModelStates, gathered, model_states, on_one_gpu
 from rackguard.sizing.sizing import Component, Layout
 from rackguard.sizing.workload import FineTune, Train
@@ -53,7 +53,7 @@ def training_memory(train: Train | FineTune, layout: Layout, gpus: int) -> tuple
 
 
 def _states(train: Train | FineTune, layout: Layout) -> ModelStates:
-    stage, counts = STAGE[layout.strategy], parameters(train.of)  # pyright: ignore[reportArgumentType]
+    stage, counts = STAGE[layout.strategy], train.counts  # pyright: ignore[reportArgumentType]
     shared = layout.tensor * layout.pipeline
     added = model_states(adapters(train) / shared, ADAPTER, stage, layout.data)
     if isinstance(train, FineTune) and train.method == "qlora":
@@ -76,7 +76,7 @@ def _states(train: Train | FineTune, layout: Layout) -> ModelStates:
 def _gathered(train: Train | FineTune, layout: Layout) -> float:
     if STAGE[layout.strategy] < 3 or layout.data == 1:  # pyright: ignore[reportArgumentType]
         return 0.0
-    return gathered(largest_unit(parameters(train.of), train.of.layers, layout), trained_bytes(train).weights)
+    return gathered(largest_unit(train.counts, train.of.layers, layout), trained_bytes(train).weights)
 
 
 def largest_unit(counts: Parameters, layers: int, layout: Layout) -> float:

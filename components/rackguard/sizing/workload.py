@@ -3,6 +3,7 @@
 A model is named (`rackguard list models`) or given by its shape. Counts may be written as 2e9.
 """
 
+from functools import cached_property
 from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints, model_validator
@@ -13,6 +14,7 @@ from rackguard.sizing.bytes_per_parameter import Gradients, Optimizer
 from rackguard.sizing.compute import Method
 from rackguard.sizing.lora import ATTENTION, Target
 from rackguard.sizing.models import model_names
+from rackguard.sizing.parameters import Parameters, parameters
 from rackguard.sizing.precision import Precision, Storage
 from rackguard.sizing.shape import ModelShape
 from rackguard.sizing.sharding import Strategy
@@ -92,7 +94,7 @@ class _OfModel(Model):
     model: ModelName | None = Field(default=None, description="A packaged model: `rackguard list models`.")
     shape: ModelShape | None = Field(default=None, description="The shape of a model that isn't packaged.")
 
-    @property
+    @cached_property
     def of(self) -> ModelShape:
         """The shape, however it was given."""
         if self.shape:
@@ -103,6 +105,11 @@ class _OfModel(Model):
         known = model(self.model).shape
         assert known is not None  # _has_shape
         return known
+
+    @cached_property
+    def counts(self) -> Parameters:
+        """The model's parameters."""
+        return parameters(self.of)
 
     @property
     def named(self) -> str:
