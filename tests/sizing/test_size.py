@@ -66,6 +66,7 @@ def test_lora_of_70b_fits_one_node_without_working_anything_out_again() -> None:
 def test_full_fine_tuning_of_70b_needs_three_nodes() -> None:
     sizing = size(workload(fine_tune=TUNE), "p5.48xlarge")
     assert (sizing.gpus, sizing.fits, sizing.needs.interconnect) == (24, True, "rdma")
+    assert sizing.needs.ram_bytes_per_node == 8 * 81920 * 2**20
     found = bytes_of(sizing)
     states = found["weights"] + found["gradients"] + found["optimizer states"]
     assert states == pytest.approx(16 * 70_553_706_496 / 24)
