@@ -11,6 +11,7 @@ from rackguard.report import plan_json, plan_markdown, plan_table
 from rackguard.report.check_report import CheckReport
 from rackguard.report.layout import Style
 from rackguard.report.plan_report import PlanReport
+from rackguard_policies.framework import Control, Framework
 
 Report = Callable[[str], PlanReport]
 FOUND = (
@@ -29,6 +30,15 @@ def test_a_table_has_a_line(report: Report) -> None:
     assert f"\n\nGUARDRAILS\n  {FOUND}\n\nPROBLEMS\n" in text
     assert f"\n\nGUARDRAILS\n  {NONE}\n" in plan_table.render(judged(report, CLEAN), Style(width=200))
     assert "GUARDRAILS" not in plan_table.render(judged(report, None), Style())
+
+
+def test_a_table_has_a_line_for_each_of_several_frameworks(report: Report) -> None:
+    keys = Framework("keys", "Keys", "", "", (Control("k", "keys", "control", (("kms-rotation", "judgement"),), ""),))
+    none = Framework("none", "None", "", "", ())
+    several = replace(REPORT, frameworks=(*REPORT.frameworks, keys, none))
+    text = plan_table.render(judged(report, several), Style(width=200))
+    assert "\n  HIPAA: 3 critical, 1 medium; 1 waived; 1 unproven\n  Keys: 1 medium\n  None: no findings\n" in text
+    assert "HIPAA: " not in plan_table.render(judged(report, REPORT), Style(width=200)).replace(FOUND, "")
 
 
 def test_a_comment_has_a_line_before_what_folds(report: Report) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rackguard.graph.urn import name_of
@@ -57,6 +58,15 @@ def summary(report: CheckReport) -> str:
     if (unproven := report.of(Outcome.UNPROVEN)) and not report.unproven_counts:
         parts.append(f"{len(unproven)} unproven")
     return "; ".join(parts)
+
+
+def by_framework(report: CheckReport) -> list[str]:
+    """`HIPAA: 2 high; 1 unproven`, a line for each framework; a rule that several ask for counts in each of them."""
+    return [f"{each.title}: {summary(_of(report, each.rules))}" for each in report.frameworks]
+
+
+def _of(report: CheckReport, rules: frozenset[str]) -> CheckReport:
+    return replace(report, judgements=tuple(each for each in report.judgements if each.rule in rules))
 
 
 def line(report: CheckReport) -> str:
