@@ -103,7 +103,7 @@ SLOWLY = ("--parallel", "4")
 UP = ("up", "--yes", "--skip-preview", "--stack")
 
 
-@pytest.mark.parametrize(("stack", "points"), [("prod", (3, 7, 15, 15, 20, 30)), ("staging", (12, 25, 25))])
+@pytest.mark.parametrize(("stack", "points"), [("staging", (3, 7, 12, 15, 20))])
 def test_an_up_that_is_killed_again_and_again(
     project: Project, store: Store, recover: Recover, declared: Declared, stack: str, points: tuple[int, ...]
 ) -> None:
@@ -178,7 +178,8 @@ def test_a_destroy_that_is_killed_again_and_again(deployed: Deployed, store: Sto
         run_printed(project, [line for line in changing(data["commands"]) if " up " not in line])
     project.pulumi("destroy", "--yes", "--skip-preview")
     assert store.list() == ()
-    assert told(recover, "dev", rc=0)["commands"] == []
+    data = told(recover, "dev", rc=0)
+    assert (data["account_id"], data["commands"]) == (None, [])
 
 
 @pytest.mark.parametrize("doing", ["create", "update", "delete"])

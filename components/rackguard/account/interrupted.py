@@ -10,6 +10,7 @@ from rackguard.graph.graph import PROVIDER_PREFIX, Graph
 from rackguard.graph.resource import Resource
 from rackguard.graph.steps import not_of_the_engine
 from rackguard.record import record
+from rackguard.spec.problem import InvalidInput
 from rackguard.spec.values import shown
 
 Doing = Literal["creating", "updating", "deleting", "reading", "importing"]
@@ -30,7 +31,8 @@ class Interrupted:
     graph: Graph
     operations: tuple[Operation, ...]
     ids: frozenset[tuple[str, str]]
-    """Module and id of everything that the state knows, also of what waits for its deletion: `("aws:ec2", "vpc-1")`."""
+    """Type and id of everything that the state knows, also of what waits for its deletion. A role and its profile may
+    have one name."""
 
     @property
     def stack(self) -> str:
@@ -47,25 +49,30 @@ class Interrupted:
         return next(iter(self.graph.of_type(f"{PROVIDER_PREFIX}aws")), None)
 
 
-def module_of(type_: str) -> str:
-    """`aws:ec2` of `aws:ec2/vpc:Vpc`: ids are unique within it."""
-    return type_.partition("/")[0]
-
-
 def read_interrupted(content: bytes, name: str) -> Interrupted:
     """The output of `pulumi stack export`; `name` stands for it in messages.
 
     Raises:
         InvalidInput: it isn't as the engine writes it.
     """
-    graph = read.state_text(content, name)
+    graph = _graph(content, name)
     deployment: dict[str, Any] = parse(content, name)[0]["deployment"]
     states: list[dict[str, Any]] = deployment.get("resources") or []
     return Interrupted(
         graph=graph,
         operations=_operations(deployment.get("pending_operations") or [], name),
-        ids=frozenset((module_of(state["type"]), state["id"]) for state in states if state.get("id")),
+        ids=frozenset((state["type"], state["id"]) for state in states if state.get("id")),
     )
+
+
+def _graph(content: bytes, name: str) -> Graph:
+    """The resources; none of a stack that was destroyed, or never came to anything."""
+    try:
+        return read.state_text(content, name)
+    except InvalidInput as refused:
+        if [problem.id for problem in refused.problems] != ["graph-empty"]:
+            raise
+        return Graph("", "", ())
 
 
 def _operations(found: list[Any], name: str) -> tuple[Operation, ...]:

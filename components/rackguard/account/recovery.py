@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Literal
 
 from rackguard.account.cloud import Cloud, Found
-from rackguard.account.interrupted import Interrupted, Operation, module_of
+from rackguard.account.interrupted import Interrupted, Operation
 from rackguard.account.put_again import is_put_again
+from rackguard.graph.graph import PROVIDER_PREFIX
 from rackguard.graph.resource import Resource
 from rackguard.record import record
 
@@ -121,7 +122,7 @@ def _strangers(found: Iterable[Found], taken: set[tuple[str, str]]) -> list[Foun
     """What isn't accounted for yet; it is from now on."""
     strangers: list[Found] = []
     for each in found:
-        key = (module_of(each.type), each.id)
+        key = (each.type, each.id)
         if key not in taken:
             taken.add(key)
             strangers.append(each)
@@ -131,5 +132,5 @@ def _strangers(found: Iterable[Found], taken: set[tuple[str, str]]) -> list[Foun
 def _regions(interrupted: Interrupted, clouds: Clouds) -> list[Cloud]:
     """Each region once in which the stack has, or was to have, anything."""
     resources = (*interrupted.graph.resources, *(operation.resource for operation in interrupted.operations))
-    found = (clouds(resource) for resource in resources if resource.type.startswith("aws:"))
+    found = (clouds(resource) for resource in resources if resource.type.startswith(("aws:", f"{PROVIDER_PREFIX}aws")))
     return list({id(cloud): cloud for cloud in found}.values())

@@ -32,12 +32,12 @@ def run(given: Namespace) -> int:
 
     content, name = exported(given.stack, given.state)
     interrupted = read_interrupted(content, name)
-    stack = given.stack or interrupted.stack
-    files = _files(given.import_file, interrupted.stack)
+    stack = given.stack or interrupted.stack or name
+    files = _files(given.import_file, interrupted.stack or stack)
     for file in files:
         check_target(file, ())
     clouds = _Clouds(interrupted)
-    account = clouds.checked_account()
+    account = clouds.checked_account() if interrupted.graph.resources else ""
     recovery = recovery_of(interrupted, clouds.of, _tags(interrupted), _progress)
     _progress("")
     report = _report(stack, account, recovery, files)

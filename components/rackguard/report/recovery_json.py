@@ -16,7 +16,7 @@ def as_data(report: RecoveryReport) -> dict[str, Any]:
     return {
         "version": VERSION,
         "stack": report.stack,
-        "account_id": report.account,
+        "account_id": report.account or None,
         "operations": [
             {
                 "urn": outcome.operation.resource.urn,

@@ -9,7 +9,6 @@ from rackguard.account.commands import Command
 from rackguard.account.price import HourlyPrice
 from rackguard.account.recovery import Fate, Orphan, Recovery
 from rackguard.record import record
-from rackguard.report.figures import usd
 
 FATES: dict[Fate, str] = {
     "in flight": "In flight: AWS has made it, and the state does not know it",
@@ -28,6 +27,7 @@ class RecoveryReport:
 
     stack: str
     account: str
+    """Empty where the state has nothing, and no account was asked."""
     recovery: Recovery
     prices: Mapping[str, HourlyPrice]
     """By the id of what was found."""
@@ -89,7 +89,12 @@ def price_of(report: RecoveryReport, id_: str) -> str:
     price = report.prices[id_]
     if not price.whole and not price.usd:
         return "no price, or by use"
-    return f"{usd(price.usd, at_least=not price.whole)}/h" if price.usd else "free"
+    return f"{_hourly(price.usd, at_least=not price.whole)}/h" if price.usd else "free"
+
+
+def _hourly(amount: float, *, at_least: bool) -> str:
+    """To a tenth of a cent: a gateway costs four and a half of them an hour."""
+    return f"{'≥ ' if at_least else ''}${amount:,.3f}"
 
 
 def notes(report: RecoveryReport) -> list[str]:
@@ -97,7 +102,7 @@ def notes(report: RecoveryReport) -> list[str]:
     found: list[str] = []
     recovery = report.recovery
     if recovery.of("in flight") or recovery.orphans:
-        cost = usd(report.usd_per_hour, at_least=report.at_least)
+        cost = _hourly(report.usd_per_hour, at_least=report.at_least)
         found.append(f"What runs without the state's knowledge costs {cost} an hour.")
     if recovery.outcomes:
         found.append(

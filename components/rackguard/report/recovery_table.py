@@ -10,7 +10,8 @@ from rackguard.report.recovery_report import RecoveryReport, notes, sections
 def render(report: RecoveryReport, style: Style) -> str:
     """What was under way, what became of it, and the commands, each on a line that can be copied."""
     number = len(report.recovery.outcomes)
-    heading = f"Stack {report.stack}, account {report.account}: {count(number, 'interrupted operation')}"
+    account = report.account or "not asked"
+    heading = f"Stack {report.stack}, account {account}: {count(number, 'interrupted operation')}"
     lines = [style.paint(heading, "title")]
     if report.recovery.is_clean:
         lines.append("Nothing is in flight, missing or orphaned.")
