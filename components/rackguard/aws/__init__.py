@@ -10,6 +10,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from rackguard.aws.collector import resting
+
 if TYPE_CHECKING:
     from rackguard.aws.access import Access
     from rackguard.aws.cluster import GpuCluster
@@ -35,4 +37,5 @@ _FILES = {
 def __getattr__(name: str) -> Any:
     if name not in _FILES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_FILES[name]}"), name)
+    with resting():
+        return getattr(import_module(f"{__name__}.{_FILES[name]}"), name)
