@@ -169,6 +169,14 @@ def test_a_job_that_is_not_to_be_expected_to_end() -> None:
     assert not cost(replace(SAVED, nodes=1, hours=Range(1, 80_000, 90_000)), ON_DEMAND).lacks
 
 
+def test_a_job_that_may_never_end_costs_no_nan() -> None:
+    job = cost(Job(nodes=64, hours=Range(1, 10, 1e6), held_hours=100), RESERVED)
+    assert job.usd is not None
+    assert job.unused_usd is not None
+    assert (job.usd.high, job.unused_usd.high) == (inf, 0)
+    assert job.usd.expected == pytest.approx(64 * 100 * 21.957642)
+
+
 def test_a_deadline_is_met_by_the_expected_hours() -> None:
     assert cost(replace(SAVED, deadline_hours=101), ON_DEMAND).meets_deadline is True
     assert cost(replace(SAVED, deadline_hours=100), ON_DEMAND).meets_deadline is False
@@ -254,7 +262,7 @@ def test_ranks(objective, order: list[str]) -> None:
 
 
 def test_what_misses_the_deadline_comes_after_what_meets_it() -> None:
-    jobs = [made(1, 9, 1, "late", deadline=8), made(2, 7, 1, "in time", deadline=8), made(None, 1, 1, "unpriced")]
+    jobs = [made(1, 9, 0.5, "late", deadline=8), made(2, 7, 1, "in time", deadline=8), made(None, 1, 1, "unpriced")]
     assert names(ranked(jobs, "cost")) == ["in time", "late", "unpriced"]
     assert names(pareto(jobs)) == ["in time"]
 

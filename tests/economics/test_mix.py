@@ -87,6 +87,14 @@ def test_steady_and_other_nodes_share_the_room_as_is_cheapest() -> None:
     }
 
 
+def test_nodes_that_gain_more_from_spot_push_others_off_it() -> None:
+    # One node may be on spot. A steady one would save 73 USD on the first; another saves 2,700 on the second.
+    first = option("first", 9.9, SPOT)
+    second = option("second", 1.0, SPOT, available_hours=400.0)
+    demand = Demand(2, steady_share=0.5, critical_share=0.5, hours=300)
+    assert split(best_mix(demand, [first, second, ON_DEMAND])) == {"second": (0, 1), "on-demand": (1, 0)}
+
+
 def test_a_block_serves_no_node_longer_than_it_lasts() -> None:
     block = option("block", 1.0, BLOCK, paid_hours=168.0, available_hours=168.0, most_nodes=64)
     mix = best_mix(Demand(4, steady_share=0.5, hours=168), [block, ON_DEMAND])

@@ -106,6 +106,7 @@ def test_a_need_that_is_just_met_is_met(catalog) -> None:
         ram_bytes=2048 * GIB,
         most_usd_per_hour=55.04,
         regions=OHIO,
+        purchases=frozenset({PurchaseOption.ON_DEMAND}),
     )
     assert types(find_offers(wanted, catalog)) == ["p5.48xlarge"]
 

@@ -32,6 +32,7 @@ def test_lost_hours_by_hand() -> None:
     # λT = 1: T - T (1 - 1/e) = T / e
     assert lost_hours(730, 1 / 730) == pytest.approx(730 / 2.718281828, rel=1e-9)
     assert lost_hours(730, 0) == 0
+    assert lost_hours(730, 1e-12) == pytest.approx(730 * 730 * 1e-12 / 2)
 
 
 @given(hours=st.floats(0, 1e4), rate=st.floats(0, 10))
