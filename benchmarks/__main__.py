@@ -166,6 +166,17 @@ def measure_packs(rounds: int) -> None:
         print(f"{f'{size:,} resources, {PACK}':{WIDTH}}{ms:8.0f} ms   {Goal(ms / walk, most=1.3)}; {mib:.0f} MiB")
 
 
+def measure_mix(rounds: int) -> None:
+    """Print what the cheapest split of 1,000 nodes takes, as a share of the import of Pulumi."""
+    print("\nthe cheapest split of 1,000 nodes over seven ways to buy them, and its share of `import pulumi`")
+    name = 'python -c "import pulumi"'
+    unavoidable = medians({name: [sys.executable, "-c", "import pulumi"]}, rounds)[name].ms
+    print(f"{name:{WIDTH}}{unavoidable:8.0f} ms")
+    best = map(min, zip(*(_figures("splitting.py") for _ in range(rounds)), strict=True))
+    for words, ms in zip(("each node by itself", "one node stops all"), best, strict=True):
+        print(f"{words:{WIDTH}}{ms:8.1f} ms   {Goal(ms / unavoidable, most=0.2)}")
+
+
 def main() -> None:
     """Run every measurement, or those asked for, and print each as it comes."""
     groups = {
@@ -174,6 +185,7 @@ def main() -> None:
         "check": measure_check,
         "rules": lambda rounds: measure_rules(max(1, rounds // 4)),
         "packs": lambda rounds: measure_packs(max(1, rounds // 4)),
+        "mix": lambda rounds: measure_mix(max(1, rounds // 4)),
         "engine": lambda rounds: measure_engine(max(1, rounds // 4)),
     }
     parser = argparse.ArgumentParser(prog="make bench", description=__doc__)
