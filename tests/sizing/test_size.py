@@ -103,7 +103,7 @@ def test_each_remedy_alone_makes_it_fit() -> None:
     )
     sizing = size(asked, "A100-40GB", 4)
     assert not sizing.fits
-    assert sizing.remedies == ("`weights` int8 instead of bf16", "32 GPUs instead of 4")
+    assert sizing.remedies == ("`weights` int8 instead of bf16", "8 GPUs instead of 4")
     better = workload(
         serve={"model": "llama-3.1-70b", "concurrency": 8, "context": 4096, "tensor": 4, "weights": "int8"},
         memory_free="10%",
@@ -143,6 +143,26 @@ def test_more_gpus_than_a_copy_needs_hold_more_copies() -> None:
     sizing = size(workload(serve={"model": "llama-3.1-8b", "concurrency": 64}), "H100-SXM", 8)
     assert (sizing.layout.tensor, sizing.layout.data) == (1, 8)
     assert bytes_of(sizing)["keys and values"] == 8 * 131_072 * 8192
+
+
+def test_a_copy_that_no_node_holds_is_spread_over_nodes_in_stages() -> None:
+    sizing = size(workload(serve={"model": "deepseek-v3", "concurrency": 16, "context": 8192}), "p5.48xlarge")
+    assert (sizing.gpus, sizing.layout.tensor, sizing.layout.pipeline, sizing.layout.data) == (24, 8, 3, 1)
+    found = bytes_of(sizing)
+    assert found["weights"] == pytest.approx(2 * 671_026_419_200 / 24)
+    assert found["keys and values"] == pytest.approx(16 * 8192 * 70_272 / 3)
+    # A token goes through all three stages, and each works on a third of the conversations meanwhile.
+    experts = 58 * 256 * 3 * 7168 * 2048
+    untouched = experts * (1 - 8 / 256) ** 6
+    read = 2 * (671_026_419_200 - 129_280 * 7168 - untouched) + 6 * 70_272 * 6144
+    assert sizing.durations[0].seconds.low == pytest.approx(read / (8 * 3.35e12) / 0.65)
+    assert sizing.rate
+    assert sizing.rate.per_second.high == pytest.approx(16 / sizing.durations[0].seconds.low)
+
+
+def test_a_type_whose_memory_the_cloud_does_not_state_has_its_gpus() -> None:
+    sizing = size(workload(serve={"model": "llama-3.1-70b", "concurrency": 8}), "p6e-gb200.36xlarge")
+    assert (sizing.fits, sizing.memory_bytes) == (True, 186e9)
 
 
 def test_a_cache_of_latent_attention_and_of_windows() -> None:

@@ -61,15 +61,16 @@ def of_gpu(gpu: Gpu) -> Accelerator:
 
 def of_type(kind: InstanceType, catalog: Catalog) -> Accelerator | None:
     """The GPUs of an instance type; None where their memory isn't published."""
-    if not kind.gpu_memory_mib:
-        return None
     gpu = catalog.gpu(kind.gpu) if kind.gpu else None
+    memory = kind.gpu_memory_mib * MIB if kind.gpu_memory_mib else gpu.memory_gb * 1e9 * kind.gpu_fraction if gpu else 0
+    if not memory:
+        return None
     count = kind.gpu_count or 1
     return Accelerator(
         name=kind.name,
         gpu=gpu,
         fraction=kind.gpu_fraction,
-        memory=kind.gpu_memory_mib * MIB,
+        memory=memory,
         per_node=count,
         nvlink=gpu.nvlink_gb_s * 1e9 if gpu and count > 1 else 0.0,
         network=kind.network_gbps * 1e9 / 8 if kind.network_gbps else None,

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import ceil
 
+from rackguard.record import record
 from rackguard.sizing import inference
 from rackguard.sizing.accelerator import Accelerator
 from rackguard.sizing.activations import gated_coefficient
@@ -13,26 +15,23 @@ from rackguard.sizing.needs import CORES_PER_GPU, interconnect, ram_bytes
 from rackguard.sizing.overhead import framework_bytes
 from rackguard.sizing.parameters import Parameters
 from rackguard.sizing.precision import BYTES
-from rackguard.sizing.sizing import Component, Duration, Layout, Needs, Range, Rate, Sizing
+from rackguard.sizing.sizing import Component, Duration, Interconnect, Layout, Needs, Range, Rate, Sizing
 from rackguard.sizing.training_time import Efficiency
 from rackguard.sizing.workload import Serve, Workload
 
 PREFILL_CHUNK = 8192
 """Tokens of prompts that are worked on at a time: the default of chunked prefill in serving frameworks (assumed)."""
 MONTH_HOURS = 730.0
-_TENSOR = (1, 2, 4, 8, 16)
+_TENSOR = (1, 2, 4, 8)
 _COMPUTED: dict[str, str] = {"fp32": "fp32", "fp16": "fp16", "fp8": "fp8", "int8": "int8"}
 
 
 def size_serving(workload: Workload, serve: Serve, where: Accelerator, gpus: int) -> Sizing:
     """The sizing with the fewest GPUs a copy that fit; further GPUs hold further copies."""
     usable = where.memory * (1 - workload.free_share)
-    tried = [(tensor, serving_memory(serve, tensor, gpus)) for tensor in _ways(serve, where, gpus)]
-    totals = [sum(component.bytes for component in components) for _, components in tried]
-    fitting = [index for index, total in enumerate(totals) if total <= usable]
-    index = fitting[0] if fitting else totals.index(min(totals))
-    tensor, components = tried[index]
-    step, first = _step(serve, where, tensor, gpus), _first_token(serve, where, tensor)
+    copy, components = _chosen(serve, where, gpus, usable)
+    total = sum(component.bytes for component in components)
+    step, first = _step(serve, where, copy), _first_token(serve, where, copy.tensor)
     rate = None
     if step:
         rate = Range(*(serve.concurrency / each for each in (step.high, step.expected, step.low)))
@@ -43,7 +42,13 @@ def size_serving(workload: Workload, serve: Serve, where: Accelerator, gpus: int
         gpu=where.gpu.name if where.gpu else where.name,
         gpus=gpus,
         nodes=ceil(gpus / where.per_node),
-        layout=Layout("copies", gpus // tensor, tensor, why="the fewest GPUs that hold a copy and its conversations"),
+        layout=Layout(
+            "copies",
+            copy.copies,
+            copy.tensor,
+            copy.pipeline,
+            why="the fewest GPUs that hold a copy and its conversations",
+        ),
         components=components,
         memory_bytes=where.memory,
         free_share=workload.free_share,
@@ -57,10 +62,10 @@ def size_serving(workload: Workload, serve: Serve, where: Accelerator, gpus: int
         assumptions=(f"prompts are worked on {PREFILL_CHUNK:,} tokens at a time", "conversations are full on average"),
         needs=Needs(
             gpus=gpus,
-            memory_bytes_per_gpu=totals[index] / (1 - workload.free_share),
+            memory_bytes_per_gpu=total / (1 - workload.free_share),
             precision=computed_in(serve),
-            interconnect=_interconnect(serve, where, tensor, step),
-            gpus_per_node=min(tensor, where.per_node),
+            interconnect=_interconnect(serve, where, copy, step),
+            gpus_per_node=min(copy.tensor, where.per_node),
             cores_per_gpu=CORES_PER_GPU,
             ram_bytes_per_node=ram_bytes(where, gpus),
             read_bytes_per_second=None,
@@ -70,13 +75,48 @@ def size_serving(workload: Workload, serve: Serve, where: Accelerator, gpus: int
     )
 
 
-def _ways(serve: Serve, where: Accelerator, gpus: int) -> list[int]:
+@record
+class Copy:
+    """How a copy of the model is spread, and how many there are."""
+
+    tensor: int
+    pipeline: int
+    copies: int
+    conversations: int
+    """Of one copy at a time."""
+
+
+def _copies(serve: Serve, where: Accelerator, gpus: int) -> Iterator[Copy]:
+    """Tensor parallel inside a node, and over several nodes a stage in each."""
+
+    def copy(tensor: int, pipeline: int) -> Copy:
+        copies = max(gpus // (tensor * pipeline), 1)
+        return Copy(tensor, pipeline, copies, ceil(serve.concurrency / copies))
+
+    inside = min(gpus, where.per_node)
     if serve.tensor:
-        return [min(serve.tensor, gpus)]
-    reach = where.per_node if where.nvlink or where.per_node > 1 else 1
-    ways = [each for each in _TENSOR if each <= min(gpus, reach) and gpus % each == 0 and serve.of.heads % each == 0]
-    # A model that one node doesn't hold is spread over all of them.
-    return [*ways, gpus] if gpus > where.per_node and serve.of.heads % gpus == 0 else ways or [1]
+        yield copy(min(serve.tensor, gpus), 1)
+        widest = serve.tensor
+    else:
+        ways = [each for each in _TENSOR if each <= inside and serve.of.heads % each == 0]
+        yield from (copy(tensor, 1) for tensor in ways)
+        widest = ways[-1]
+    for pipeline in range(2, min(gpus // widest, serve.of.layers) + 1):
+        yield copy(widest, pipeline)
+
+
+def _chosen(serve: Serve, where: Accelerator, gpus: int, usable: float) -> tuple[Copy, tuple[Component, ...]]:
+    """The smallest copy that fits; else what takes the least."""
+    least: tuple[float, Copy, tuple[Component, ...]] | None = None
+    for copy in _copies(serve, where, gpus):
+        components = serving_memory(serve, copy)
+        total = sum(component.bytes for component in components)
+        if total <= usable:
+            return copy, components
+        if least is None or total < least[0]:
+            least = (total, copy, components)
+    assert least is not None  # one GPU a copy at least
+    return least[1], least[2]
 
 
 def computed_in(serve: Serve) -> str:
@@ -93,18 +133,17 @@ def weights_bytes(serve: Serve) -> float:
     return counts.blocks * each + (counts.total - counts.blocks) * max(each, 2.0 if each < 2 else each)
 
 
-def serving_memory(serve: Serve, tensor: int, gpus: int) -> tuple[Component, ...]:
-    """Every component of a GPU's memory."""
-    shape = serve.of
-    conversations = ceil(serve.concurrency / max(gpus // tensor, 1))
-    cache = conversations * cache_bytes(shape, serve.context, BYTES[serve.cache], tensor=tensor)
+def serving_memory(serve: Serve, copy: Copy) -> tuple[Component, ...]:
+    """Every component of a GPU's memory; a stage has its part of the layers, and of their caches."""
+    shape, conversations = serve.of, copy.conversations
+    cache = conversations * cache_bytes(shape, serve.context, BYTES[serve.cache], tensor=copy.tensor) / copy.pipeline
     chunk = min(PREFILL_CHUNK, serve.context * conversations)
-    working = chunk * shape.hidden * gated_coefficient(shape) / tensor + conversations * shape.vocabulary * 4 / tensor
+    working = chunk * shape.hidden * gated_coefficient(shape) + conversations * shape.vocabulary * 4
     return (
-        Component("weights", weights_bytes(serve) / tensor, "precision"),
+        Component("weights", weights_bytes(serve) / copy.tensor / copy.pipeline, "precision"),
         Component("keys and values", cache, "kv_cache"),
-        Component("activations and logits of a step", working, "activations"),
-        Component("framework", framework_bytes(tensor), "overhead"),
+        Component("activations and logits of a step", working / copy.tensor, "activations"),
+        Component("framework", framework_bytes(copy.tensor * copy.pipeline), "overhead"),
     )
 
 
@@ -118,20 +157,22 @@ def _read(counts: Parameters, serve: Serve, conversations: int) -> float:
     return whole - counts.expert * BYTES[serve.weights] * untouched
 
 
-def _step(serve: Serve, where: Accelerator, tensor: int, gpus: int) -> Range | None:
-    """Seconds between two tokens of a conversation."""
+def _step(serve: Serve, where: Accelerator, copy: Copy) -> Range | None:
+    """Seconds between two tokens of a conversation.
+
+    It goes through all stages one after the other, which meanwhile work on other conversations.
+    """
     peak, bandwidth = where.peak(computed_in(serve)), where.bandwidth
     if peak is None or bandwidth is None:
         return None
-    counts = serve.counts
-    conversations = ceil(serve.concurrency / max(gpus // tensor, 1))
+    together = ceil(copy.conversations / copy.pipeline)
     middle = serve.context - _answer(serve) // 2
     best = inference.step_seconds(
-        _read(counts, serve, conversations),
-        conversations * cache_bytes(serve.of, middle, BYTES[serve.cache]),
+        _read(serve.counts, serve, together),
+        together * cache_bytes(serve.of, middle, BYTES[serve.cache]),
         bandwidth,
-        tensor,
-        flops=conversations * forward_per_token(serve.of, middle),
+        copy.tensor,
+        flops=together * forward_per_token(serve.of, middle),
         peak=peak * 1e12,
     )
     return _efficiency(serve).over(best)
@@ -186,14 +227,15 @@ def _missing(serve: Serve, where: Accelerator) -> list[str]:
     return found
 
 
-def _interconnect(serve: Serve, where: Accelerator, tensor: int, step: Range | None):
-    """Two all-reduces of b·h a block and token, 16 bits."""
-    moved = 2 * 2 * serve.of.layers * serve.of.hidden * serve.concurrency * 2.0 * (tensor - 1) / tensor
+def _interconnect(serve: Serve, where: Accelerator, copy: Copy, step: Range | None) -> Interconnect:
+    """Two all-reduces of b·h a block and token, 16 bits; over the border of two stages b·h."""
+    numbers = serve.of.hidden * copy.conversations * 2.0
+    moved = 2 * 2 * serve.of.layers * numbers * (copy.tensor - 1) / copy.tensor
     return interconnect(
-        gpus=tensor,
+        gpus=copy.tensor * copy.pipeline,
         per_node=where.per_node,
-        tensor=tensor,
-        traffic=0.0,
+        tensor=copy.tensor,
+        traffic=numbers if copy.pipeline > 1 else 0.0,
         tensor_traffic=moved,
         compute_seconds=step.expected if step else None,
     )

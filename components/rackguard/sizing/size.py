@@ -28,8 +28,12 @@ def size(workload: Workload, on: str, gpus: int | None = None, catalog: Catalog 
         InvalidInput: for a type or GPU that is unknown, or GPUs that the workload can't be shared by.
     """
     where = accelerator(on, catalog)
-    if gpus is not None:
-        return with_remedies(workload, where, size_on(workload, where, gpus))
+    sizing = fewest(workload, where) if gpus is None else size_on(workload, where, gpus)
+    return with_remedies(workload, where, sizing)
+
+
+def fewest(workload: Workload, where: Accelerator) -> Sizing:
+    """The sizing on the fewest GPUs that hold the work, else on the most that are tried; remedies left out."""
     tried = counts(workload, where)
     sizings: dict[int, Sizing] = {}
 
@@ -37,9 +41,10 @@ def size(workload: Workload, on: str, gpus: int | None = None, catalog: Catalog 
         sizings[index] = size_on(workload, where, tried[index])
         return sizings[index].fits
 
-    first = next((index for index in _doubling(len(tried)) if fits(index)), None)
-    if first is None:
-        return with_remedies(workload, where, sizings[max(sizings)])
+    last = len(tried) - 1
+    if not fits(0) and not fits(last):
+        return sizings[last]
+    first = next(index for index in _doubling(len(tried)) if (sizings[index].fits if index in sizings else fits(index)))
     below = max((index for index in sizings if index < first), default=-1)
     while first - below > 1:  # more GPUs take no more memory each
         middle = (first + below) // 2
