@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from base64 import b64encode
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -74,6 +76,34 @@ def test_a_secret_is_in_the_cloud_and_nowhere_else(with_secret: Project, store: 
         told = reports(text, source, tmp_path / source)
         assert [name for name in FORMATS if "bearer" not in told[name]] == []
         assert [name for name, report in told.items() if CANARY in report] == []
+
+
+IN_USER_DATA = """
+import base64
+
+encoded = token.apply(lambda text: base64.b64encode(text.encode()).decode())
+pulumi_aws.ec2.LaunchTemplate("told", user_data=encoded, opts=options)
+"""
+
+
+def test_a_secret_and_the_passphrase_are_in_no_log(project: Project, store: Store) -> None:
+    """The most that the engine says of what it does, its events, and what it writes."""
+    log, events = project.folder.parent / "log", project.folder.parent / "events.json"
+    words = (CANARY, "canary-passphrase", b64encode(CANARY.encode()).decode())
+    quiet = replace(project, env={**project.env, "PULUMI_CONFIG_PASSPHRASE": words[1]})
+    quiet.pulumi("stack", "init", "dev")
+    quiet.pulumi("config", "set", "--secret", "mine:token", CANARY)
+    main = project.folder / "stacks" / "__main__.py"
+    main.write_text(main.read_text(encoding="utf-8") + PROGRAM + IN_USER_DATA, encoding="utf-8")
+    every = ("-v=9", "--logflow", "--logtostderr", "--event-log", str(events))
+    done = quiet.pulumi("up", "--yes", "--skip-preview", *every, env={"PULUMI_DEBUG_COMMANDS": "true"})
+    log.write_text(done.out + done.err, encoding="utf-8")
+    assert store.named("token").properties["value"] == words[0]
+    assert store.named("told").properties["userData"] == words[2]
+    found = written(project.folder.parent)
+    assert "RegisterResource" in found["log"]
+    assert found["events.json"].count('"resourcePreEvent"') >= len(store.list())
+    assert [(name, word) for name, text in found.items() for word in words if word in text] == []
 
 
 def test_a_cluster_with_an_encrypted_value_is_not_deployed(project: Project, store: Store) -> None:
