@@ -314,7 +314,8 @@ def total_flops(case: Case) -> float:
 def bytes_each(case: Case) -> float:
     i = case["inputs"]
     half = "fp32 params" not in i.get("scheme", "") and not i.get("rule", "").startswith("8+")
-    gradients = "both" if "fp16 grads" in i.get("scheme", "") else "fp32"
+    both = "fp16 grads" in i.get("scheme", "") or i.get("rule", "").startswith("4+")
+    gradients = "both" if both else "fp32"
     each = bytes_per_parameter("bf16" if half else "fp32", "adamw", gradients)
     return sharding.model_states(1, each, 1, i.get("dp", 1)).total
 

@@ -108,6 +108,17 @@ def test_bytes_of_each_parameter(
     assert states == tuple(124_439_808 * each for each in expected)
 
 
+@pytest.mark.parametrize(
+    ("precision", "gradients", "whole", "shared"),
+    [("fp16", "both", 4, 16), ("bf16", "fp32", 6, 12), ("fp32", "fp32", 8, 8)],
+)
+def test_a_distributed_optimizer_is_as_megatron_says(precision: str, gradients: str, whole: int, shared: int) -> None:
+    parallel = {"strategy": "zero-1"}
+    found = bytes_of(8, model="gpt-2", precision=precision, gradients=gradients, parallel=parallel)
+    states = found["weights"] + found["gradients"] + found["optimizer states"]
+    assert states == pytest.approx(124_439_808 * (whole + shared / 8))
+
+
 def test_fsdp_holds_the_unit_in_flight_and_one_that_comes() -> None:
     # The largest unit is a table, 128,256 x 4,096: two of them in 16 bits, and the gradient of one.
     assert bytes_of(8, model=LLAMA, parallel={})["gathered weights"] == 3 * 2 * 128256 * 4096

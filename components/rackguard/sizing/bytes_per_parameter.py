@@ -38,11 +38,13 @@ class BytesPerParameter:
     gradients: float
     optimizer: float
     """The fp32 copy of the weights, where there is one, and the states."""
+    main_gradients: float = 0.0
+    """fp32 gradients beside 16-bit ones; a distributed optimizer shards them as its states, 4 + 16/d bytes in all."""
 
     @property
     def total(self) -> float:
-        """All three."""
-        return self.weights + self.gradients + self.optimizer
+        """All of them."""
+        return self.weights + self.gradients + self.main_gradients + self.optimizer
 
 
 def bytes_per_parameter(
@@ -55,6 +57,7 @@ def bytes_per_parameter(
     """
     weights = max(BYTES[precision], 2.0)
     copy = 4.0 if master_copy and weights < 4 else 0.0
-    kept = {"as-weights": weights, "fp32": 4.0, "both": weights + 4.0 if weights < 4 else weights}[gradients]
+    kept = {"as-weights": weights, "fp32": 4.0, "both": weights}[gradients]
+    main = 4.0 if gradients == "both" and weights < 4 else 0.0
     states = STATES[optimizer] * (2 if precision == "fp64" else 1)
-    return BytesPerParameter(weights, kept, copy + states)
+    return BytesPerParameter(weights, kept, copy + states, main)

@@ -37,7 +37,8 @@ def model_states(parameters: float, each: BytesPerParameter, stage: int, ranks: 
     """Bytes on one of `ranks` data-parallel ranks at a ZeRO stage (0 to 3)."""
     return ModelStates(
         parameters * each.weights / (ranks if stage >= 3 else 1),
-        parameters * each.gradients / (ranks if stage >= 2 else 1),
+        parameters * each.gradients / (ranks if stage >= 2 else 1)
+        + parameters * each.main_gradients / (ranks if stage >= 1 else 1),
         parameters * each.optimizer / (ranks if stage >= 1 else 1),
     )
 
