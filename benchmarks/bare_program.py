@@ -79,11 +79,20 @@ COLLECTOR_OFF = "import gc\ngc.disable()\n"
 
 def whole_program(graph: Graph, *, as_the_command: bool) -> str:
     """A program that prints how many resources it made, with the command's collector and exit or Python's own."""
-    names = ", ".join(sorted({_service(one) for one in graph.resources if _is_of_aws(one)}))
+    names = _services(graph)
     frame = FRAME.replace(SERVICES, f"from pulumi_aws import {names}" if names else "")
     if as_the_command:
         return f"{COLLECTOR_OFF}{frame}{program(graph)}\n\n{AS_THE_COMMAND}"
     return f"{frame}{program(graph)}\n\n{AS_IT_IS}"
+
+
+def module(graph: Graph) -> str:
+    """The same for Pulumi's engine: a module with a function `program`."""
+    return f"import pulumi\nimport pulumi_aws\nfrom pulumi_aws import {_services(graph)}\n\n\n{program(graph)}\n"
+
+
+def _services(graph: Graph) -> str:
+    return ", ".join(sorted({_service(one) for one in graph.resources if _is_of_aws(one)}))
 
 
 def program(graph: Graph) -> str:
