@@ -339,3 +339,36 @@ def test_the_fewest_gpus_that_fit_are_taken(on: str, name: str) -> None:
     where = accelerator(on)
     if sizing.fits and sizing.gpus > where.per_node:
         assert not size_on(asked, where, sizing.gpus - where.per_node).fits
+
+
+POSITIVE = st.floats(1e-3, 1e18)
+
+
+@given(
+    st.sampled_from([gpu.name for gpu in load().gpus()]),
+    st.sampled_from(["train", "serve"]),
+    st.sampled_from(["resnet-50", "vit-l-16", "vit-h-14"]),
+    st.integers(1, 64),
+    st.integers(1, 4096),
+    st.sampled_from(["fp32", "tf32", "fp16", "bf16"]),
+    st.sampled_from([1, 3, 8]),
+)
+def test_no_figure_of_images_is_negative_or_no_number(
+    gpu: str, task: str, name: str, tiles: int, batch: int, precision: str, gpus: int
+) -> None:
+    part = {"task": task, "model": name, "image_size": 112 * tiles, "batch": batch, "precision": precision}
+    sizing = size_on(workload(vision={**part, "images": 1e6}), accelerator(gpu), gpus)
+    assert [value for value in figures(sizing) if not isfinite(value) or value < 0] == []
+
+
+@given(
+    st.sampled_from(["p3dn.24xlarge", "p4d.24xlarge", "g5.xlarge"]), st.integers(1, 64), POSITIVE, POSITIVE, POSITIVE
+)
+def test_no_figure_of_a_simulation_is_negative_or_no_number(
+    on: str, ranks: int, flop: float, moved: float, halo: float
+) -> None:
+    part = {"ranks": ranks, "memory_gib": 4, "flop_per_step": flop, "bytes_per_step": moved, "halo_mib": halo}
+    sizing = size_on(workload(science={**part, "steps": 1000}), accelerator(on), ranks)
+    assert [value for value in figures(sizing) if not isfinite(value) or value < 0] == []
+    if sizing.job_seconds:
+        assert 0 < sizing.job_seconds.low <= sizing.job_seconds.expected <= sizing.job_seconds.high
