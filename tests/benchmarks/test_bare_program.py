@@ -71,6 +71,11 @@ def test_the_program_is_written_out(bare_program: ModuleType) -> None:
     assert bare_program.program(SMALL) == PROGRAM.strip()
 
 
+def test_the_module_for_the_engine_imports_the_services_in_use(bare_program: ModuleType) -> None:
+    imports = "import pulumi\nimport pulumi_aws\nfrom pulumi_aws import ec2, vpc\n\n\n"
+    assert bare_program.module(SMALL) == f"{imports}{PROGRAM.strip()}\n"
+
+
 @pytest.mark.parametrize("stack", ["dev", "staging", "prod"])
 def test_the_same_resources_are_made_with_the_same_inputs(bare_program: ModuleType, stack: str) -> None:
     graph = evaluate(ROOT / f"stacks/Pulumi.{stack}.yaml", NOW).graph

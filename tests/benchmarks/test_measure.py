@@ -22,6 +22,17 @@ def test_commands_are_run_in_turn_after_a_round_to_warm_up(measure: ModuleType, 
     assert list(taken) == ["A", "B"]
 
 
+def test_what_comes_before_each_run_is_done_each_time(measure: ModuleType, tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    note = "import sys; open(sys.argv[1], 'a').write('A')"
+
+    def clear() -> None:
+        log.write_text("cleared ")
+
+    measure.medians({"A": [sys.executable, "-c", note, str(log)]}, rounds=2, before=clear)
+    assert log.read_text() == "cleared A"
+
+
 def test_memory_and_work_are_those_of_the_command(measure: ModuleType) -> None:
     some, more = ("x = b'x' * (1000 * 1024**2)", "x = b'x' * (1200 * 1024**2); sum(range(10_000_000))")
     taken = measure.medians({code: [sys.executable, "-c", code] for code in (some, more)}, rounds=1)
