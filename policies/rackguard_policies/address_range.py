@@ -36,7 +36,7 @@ def _network(text: str) -> Network | None:
 @lru_cache(maxsize=KEPT)
 def is_public(given: Network) -> bool:
     """True where some address in it is one of the internet's."""
-    return not any(_inside(given, private) for private in PRIVATE)
+    return not any(is_inside(given, private) for private in PRIVATE)
 
 
 def is_world(given: Network) -> bool:
@@ -50,7 +50,8 @@ def is_wide(given: Network, ipv4_prefix: int, ipv6_prefix: int) -> bool:
     return given.prefixlen < least and is_public(given) and not is_world(given)
 
 
-def _inside(inner: Network, outer: Network) -> bool:
+def is_inside(inner: Network, outer: Network) -> bool:
+    """True where every address of one range is in the other."""
     if isinstance(inner, IPv4Network):
         return isinstance(outer, IPv4Network) and inner.subnet_of(outer)
     return isinstance(outer, IPv6Network) and inner.subnet_of(outer)

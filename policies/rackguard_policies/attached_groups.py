@@ -67,6 +67,11 @@ def named_groups(graph: Graph, resource: Resource, *paths: str) -> Attached:
     return Attached(tuple(groups.values()), tuple(elsewhere))
 
 
+def holds_machines(graph: Graph, group: Resource) -> bool:
+    """True where the stack puts a machine into a group."""
+    return any(member.type in MACHINES for member in in_group(graph, group))
+
+
 def in_group(graph: Graph, group: Resource) -> Iterator[Resource]:
     """Whatever is in a group: machines, file systems, endpoints, load balancers."""
     for resource in graph.dependents(group.urn):

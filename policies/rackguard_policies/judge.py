@@ -92,7 +92,7 @@ def _judgement(rule: Rule, urn: str, verdict: Verdict) -> Judgement:
     match verdict:
         case Finding(path=path, wanted=wanted, seen=seen):
             return Judgement(rule.id, verdict.urn or urn, Outcome.FINDING, path, wanted, seen)
-        case Unproven(path=path, wanted=wanted):
-            return Judgement(rule.id, verdict.urn or urn, Outcome.UNPROVEN, path, wanted)
+        case Unproven(path=path, wanted=wanted, because=because):
+            return Judgement(rule.id, verdict.urn or urn, Outcome.UNPROVEN, path, wanted, note=because)
         case NotApplicable(because=because):
             return Judgement(rule.id, urn, Outcome.NOT_APPLICABLE, note=because)

@@ -31,7 +31,7 @@ class Judgement(NamedTuple):
     wanted: str = ""
     seen: str = ""
     note: str = ""
-    """Why a rule doesn't apply or failed; the reason of an exception."""
+    """Why a rule doesn't apply, failed or proves nothing; the reason of an exception."""
 
     @property
     def message(self) -> str:

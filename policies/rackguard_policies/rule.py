@@ -65,6 +65,8 @@ class Unproven:
     path: str
     wanted: str
     urn: str = ""
+    because: str = ""
+    """Why it can't be proven, where that isn't for want of a value."""
 
 
 @record

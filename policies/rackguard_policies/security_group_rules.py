@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from rackguard.graph.graph import Graph
 
 Direction = Literal["ingress", "egress"]
+DIRECTIONS: tuple[Direction, ...] = ("ingress", "egress")
 PeerKind = Literal["range", "group", "self", "prefix list", "unknown"]
 
 _PEERS: dict[str, PeerKind] = {
@@ -41,6 +42,7 @@ _PEERS: dict[str, PeerKind] = {
     "prefixListId": "prefix list",
     "self": "self",
 }
+EVERY_PORT = (0, 65535)
 _PROTOCOLS = {"6": "tcp", "17": "udp", "1": "icmp", "58": "icmpv6", "all": "-1"}
 
 
@@ -91,7 +93,13 @@ class TrafficRule:
 
     @cached_property
     def _ports(self) -> tuple[float | None, float | None]:
-        return _port(self.first, 0), _port(self.last, 65535)
+        return _port(self.first, EVERY_PORT[0]), _port(self.last, EVERY_PORT[1])
+
+    @property
+    def ports(self) -> tuple[float, float]:
+        """First and last; where one isn't known, as far as it may reach."""
+        low, high = self._ports
+        return EVERY_PORT[0] if low is None else low, EVERY_PORT[1] if high is None else high
 
     def covers(self, first: int, last: int, protocol: str = "tcp") -> bool | None:
         """True where some port of `first` to `last` is let through; None where that isn't known.
@@ -123,6 +131,19 @@ class TrafficRule:
         if low is None or high is None:
             return False if (low or 0) > 1 or (high is not None and high < 65535) else None
         return low <= 1 and high >= 65535
+
+    def is_within(self, other: TrafficRule) -> bool:
+        """True where all that this rule lets through, whoever its peers are, `other` may let through too."""
+        if other.protocol.unknown or other.name_of_protocol == "-1":
+            return True
+        if self.name_of_protocol != other.name_of_protocol:
+            return False
+        (low, high), (least, most) = self.ports, other.ports
+        if self.name_of_protocol in ("tcp", "udp"):
+            return least <= low and high <= most
+        # To ICMP they are a type and a code, and other protocols have none.
+        of_one_type = self.name_of_protocol in ("icmp", "icmpv6") and (least, most) != EVERY_PORT
+        return not of_one_type or (least, most) == (low, high)
 
     def own_group(self, graph: Graph) -> Resource | None:
         """The group that the rule belongs to, where it is one of the stack."""
@@ -160,6 +181,16 @@ def rules_of(graph: Graph, group: Resource, direction: Direction | None = None) 
     for resource in graph.dependents(group.urn, *RULES_APART):
         if group.urn in resource.property_dependencies.get("securityGroupId", ()):
             yield from stated_by(resource, direction)
+
+
+def last_read_of(group: Resource, direction: Direction) -> Iterator[TrafficRule]:
+    """The rules that a group had in the cloud when it was last read, whoever made them; none where nobody looked.
+
+    The provider tells them as inline ones: those of the same ports in one, with every peer.
+    """
+    known = (item for item in leaves(group.outputs, f"{direction}[*]") if isinstance(item.value, dict))
+    for item in known:
+        yield _rule(group, item.path, (direction,), item.value, "protocol")
 
 
 @once

@@ -229,3 +229,13 @@ def test_what_is_unproven_counts_where_it_is_asked_for() -> None:
     assert "❌ **1 critical**" in check_markdown.render(report)
     assert "<summary>Unproven" not in check_markdown.render(report)
     assert "| Encrypt | addressable | findings | 1 rule, 1 resource |" in check_evidence.render(report)
+
+
+def test_why_it_cannot_be_proven_is_said_where_it_is_known() -> None:
+    because = "as last read, it is open, which nothing declares"
+    unproven = UNPROVEN._replace(note=because)
+    what = f"acl can't be proven: {because}; wanted: is private"
+    assert f"\n  {what}\n" in check_table.render(of(unproven, unproven_counts=True), Style(width=200))
+    assert f": {what}\n" in check_evidence.render(of(unproven, unproven_counts=True))
+    assert f"s3-private later acl: {because}\n" in check_table.render(of(unproven), Style(width=200))
+    assert f"| s3-private | later | acl | {because} |" in check_markdown.render(of(unproven))

@@ -54,6 +54,6 @@ def _short(judgements: list[Judgement] | tuple[Judgement, ...], style: Style) ->
     lines: list[str] = []
     for each in judgements:
         words = f"{each.rule} {check_words.resource_of(each)} {each.path}"
-        note = each.note if each.outcome is Outcome.WAIVED else f"wanted: {each.wanted}"
+        note = each.note or f"wanted: {each.wanted}"
         lines += wrap(f"{words.rstrip()}: {note}", style, "  ", "    ")
     return lines

@@ -21,7 +21,8 @@ def what(judgement: Judgement) -> str:
         return f"the rule failed ({judgement.note}), so nothing is known"
     place = judgement.path or "the resource"
     if judgement.outcome is Outcome.UNPROVEN:
-        return f"{place} can't be proven yet; wanted: {judgement.wanted}"
+        why = f"can't be proven: {judgement.note}" if judgement.note else "can't be proven yet"
+        return f"{place} {why}; wanted: {judgement.wanted}"
     seen = f"is {judgement.seen}; " if judgement.seen else ""
     return f"{place} {seen}wanted: {judgement.wanted}"
 

@@ -109,7 +109,8 @@ def _what(judgement: Judgement) -> str:
         case Outcome.WAIVED:
             return f"Waived: {judgement.note}. Without the exception: {place} must hold: {judgement.wanted}"
         case Outcome.UNPROVEN:
-            return f"{place} can't be proven yet; wanted: {judgement.wanted}"
+            why = f"can't be proven: {judgement.note}" if judgement.note else "can't be proven yet"
+            return f"{place} {why}; wanted: {judgement.wanted}"
         case _:
             seen = f"is {judgement.seen}; " if judgement.seen else ""
             return f"{place} {seen}wanted: {judgement.wanted}"

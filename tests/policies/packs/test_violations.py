@@ -15,7 +15,7 @@ from rackguard_policies.bridge.settings import Given, Settings
 from rackguard_policies.bridge.violations import Violation, violations
 from rackguard_policies.framework import Framework
 from rackguard_policies.packs import Pack
-from rackguard_policies.rule import Finding, NotApplicable, Rule, Subject, Verdict
+from rackguard_policies.rule import Finding, NotApplicable, Rule, Subject, Unproven, Verdict
 
 KEY = "aws:kms/key:Key"
 CONTROLS = Framework("tests", "Tests", "nobody", "2026", ())
@@ -69,3 +69,14 @@ def test_a_finding_of_the_whole_stack_is_of_no_resource_where_the_engine_has_non
 
     message = "[low] r: It holds\nthe resource wanted: is there\nFix: Mend it."
     assert judged(rule(found, types=())) == [Violation("r", "mandatory", "low", "", "It holds", message)]
+
+
+def test_why_it_cannot_be_proven_is_said_where_it_is_known() -> None:
+    def unsure(_: Subject) -> Iterator[Verdict]:
+        yield Unproven("a", "is b")
+        yield Unproven("a", "is b", because="somebody else sets it")
+
+    assert [each.message.split("\n")[1] for each in judged(rule(unsure))] == [
+        "a can't be proven yet; wanted: is b",
+        "a can't be proven: somebody else sets it; wanted: is b",
+    ]

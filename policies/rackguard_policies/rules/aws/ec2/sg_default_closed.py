@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rackguard_policies.rule import Finding, NotApplicable, Rule, Unproven
-from rackguard_policies.security_group_rules import stated_by
+from rackguard_policies.security_group_rules import DIRECTIONS, stated_by
 from rackguard_policies.types import DEFAULT_SECURITY_GROUP, RULES_APART, SECURITY_GROUP, VPC
+from rackguard_policies.undeclared_traffic import undeclared, unproven
 
 if TYPE_CHECKING:
     from rackguard_policies.rule import Subject, Verdict
@@ -22,6 +23,9 @@ def _judge(subject: Subject) -> Iterator[Verdict]:
     for rule in stated_by(subject.resource):
         perhaps_none = "[" not in rule.at and any(peer.kind == "unknown" for peer in rule.peers)
         yield Unproven(rule.at, WANTED) if perhaps_none else Finding(rule.at, WANTED)
+    for direction in DIRECTIONS:
+        for rule, peer in undeclared(subject, direction):
+            yield unproven(rule, peer, WANTED)
 
 
 def _apart(subject: Subject) -> Iterator[Verdict]:

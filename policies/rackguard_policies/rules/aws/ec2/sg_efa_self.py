@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rackguard_policies.efa import no_efa_group, serves_efa
 from rackguard_policies.rule import Finding, NotApplicable, Rule, Unproven
-from rackguard_policies.security_group_rules import Direction, Peer, TrafficRule, rules_of
+from rackguard_policies.security_group_rules import DIRECTIONS, Direction, Peer, TrafficRule, rules_of
 from rackguard_policies.types import SECURITY_GROUP
 from rackguard_policies.values import seen
 
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from rackguard.graph.resource import Resource
     from rackguard_policies.rule import Subject, Verdict
 
-DIRECTIONS: tuple[Direction, ...] = ("ingress", "egress")
 ALONE = "is the group itself, as all protocols are let through"
 
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from rackguard_policies.attached_groups import holds_machines
 from rackguard_policies.rule import Parameter, Rule
-from rackguard_policies.traffic import no_traffic, the_world
-from rackguard_policies.types import STATES_INGRESS
+from rackguard_policies.traffic import among, no_traffic, the_world
+from rackguard_policies.types import SECURITY_GROUP, STATES_INGRESS
+from rackguard_policies.undeclared_traffic import undeclared, unproven
 from rackguard_policies.values import number
 
 if TYPE_CHECKING:
-    from rackguard_policies.rule import Subject
+    from rackguard_policies.rule import Subject, Verdict
     from rackguard_policies.security_group_rules import TrafficRule
 
+WANTED = "isn't the whole internet"
 PARAMETERS: Mapping[str, Parameter] = {
     "open_ports": Parameter(
         default=[],
@@ -31,6 +34,18 @@ def _not_meant_to_be_open(subject: Subject, rule: TrafficRule) -> bool | None:
     return not (alone and port in subject.parameters["open_ports"])
 
 
+_declared = no_traffic("ingress", the_world, _not_meant_to_be_open, WANTED)
+
+
+def _judge(subject: Subject) -> Iterator[Verdict]:
+    yield from _declared(subject)
+    group = subject.resource
+    if group.type == SECURITY_GROUP and not holds_machines(subject.graph, group):  # else stk-sg-effective says it
+        for rule, peer in undeclared(subject, "ingress"):
+            if among(subject, rule, peer, the_world) and _not_meant_to_be_open(subject, rule):
+                yield unproven(rule, peer, WANTED)
+
+
 RULE = Rule(
     id="sg-no-world-ingress",
     title="Nothing lets the whole internet in, by IPv4 or IPv6, on any port",
@@ -38,7 +53,7 @@ RULE = Rule(
     why="A port that is open to everybody is found by scanners at once, whatever listens there.",
     fix="Name the networks or groups that need the port. Two halves (0.0.0.0/1, 128.0.0.0/1) are the internet too.",
     types=STATES_INGRESS,
-    judge=no_traffic("ingress", the_world, _not_meant_to_be_open, "isn't the whole internet"),
+    judge=_judge,
     parameters=PARAMETERS,
     before='SecurityGroupIngressRule("all", ip_protocol="-1", cidr_ipv6="::/0")',
     after='SecurityGroupIngressRule("all", ip_protocol="tcp", from_port=443, to_port=443, cidr_ipv4="10.0.0.0/8")',

@@ -7,17 +7,19 @@ from ipaddress import collapse_addresses
 from typing import TYPE_CHECKING
 
 from rackguard_policies.address_range import Network, is_public, is_world, network
-from rackguard_policies.attached_groups import MACHINES, groups_of, in_group
+from rackguard_policies.attached_groups import MACHINES, groups_of, holds_machines
 from rackguard_policies.rule import Finding, NotApplicable, Rule, Unproven
 from rackguard_policies.security_group_rules import Peer, TrafficRule, rules_of
-from rackguard_policies.traffic import among
+from rackguard_policies.traffic import among, the_world
 from rackguard_policies.types import SECURITY_GROUP
+from rackguard_policies.undeclared_traffic import LOOK_AGAIN, undeclared, unproven
 from rackguard_policies.values import seen
 
 if TYPE_CHECKING:
     from rackguard_policies.rule import Subject, Verdict
 
 WANTED = "keeps the whole internet out of a group that machines are in"
+TOGETHER = "its rules taken together keep the whole internet out"
 KNOWN = "is a security group of this stack, whose rules are known"
 
 
@@ -25,7 +27,7 @@ def _judge(subject: Subject) -> Iterator[Verdict]:
     if subject.resource.type != SECURITY_GROUP:
         for place in groups_of(subject.graph, subject.resource).elsewhere:
             yield Unproven(place.path, KNOWN)
-    elif not any(member.type in MACHINES for member in in_group(subject.graph, subject.resource)):
+    elif not holds_machines(subject.graph, subject.resource):
         yield NotApplicable("no machine is in it")
     else:
         yield from _group(subject)
@@ -36,12 +38,20 @@ def _group(subject: Subject) -> Iterator[Verdict]:
     alone = list(_each(subject, peers))
     yield from alone
     if not alone and _together(peers):
-        yield Finding("", "its rules taken together keep the whole internet out")
+        yield Finding("", TOGETHER)
+        return
+    unknown = list(undeclared(subject, "ingress"))
+    opened = [unproven(rule, peer, WANTED) for rule, peer in unknown if among(subject, rule, peer, the_world)]
+    yield from opened
+    if not alone and not opened and _together([*peers, *unknown]):
+        yield Unproven(
+            "", TOGETHER, because=f"as last read, the group has rules that nothing here declares: {LOOK_AGAIN}"
+        )
 
 
 def _each(subject: Subject, peers: list[tuple[TrafficRule, Peer]]) -> Iterator[Verdict]:
     for rule, peer in peers:
-        world = among(subject, rule, peer, lambda _, given: is_world(given))
+        world = among(subject, rule, peer, the_world)
         if world:
             yield Finding(peer.leaf.path, WANTED, seen(peer.leaf.value), rule.resource.urn)
         elif world is None:

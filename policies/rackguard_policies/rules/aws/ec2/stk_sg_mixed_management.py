@@ -6,15 +6,13 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rackguard_policies.rule import Finding, Rule
-from rackguard_policies.security_group_rules import Direction, stated_by
+from rackguard_policies.security_group_rules import DIRECTIONS, stated_by
 from rackguard_policies.types import DEFAULT_SECURITY_GROUP, RULES_APART, SECURITY_GROUP
 from rackguard_policies.values import leaf
 
 if TYPE_CHECKING:
     from rackguard.graph.resource import Resource
     from rackguard_policies.rule import Subject, Verdict
-
-DIRECTIONS: tuple[Direction, ...] = ("ingress", "egress")
 
 
 def _judge(subject: Subject) -> Iterator[Verdict]:

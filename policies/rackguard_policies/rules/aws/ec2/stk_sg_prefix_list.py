@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from rackguard_policies.address_range import is_world, network
 from rackguard_policies.rule import Finding, Parameter, Rule, Unproven
 from rackguard_policies.security_group_rules import Peer, TrafficRule, stated_by
-from rackguard_policies.types import PREFIX_LIST, PREFIX_LIST_ENTRY, STATES_INGRESS
+from rackguard_policies.types import PREFIX_LIST, PREFIX_LIST_ENTRY, SECURITY_GROUP, STATES_INGRESS
+from rackguard_policies.undeclared_traffic import undeclared, unproven
 from rackguard_policies.values import Leaf, leaf, leaves, seen
 
 if TYPE_CHECKING:
@@ -34,6 +35,10 @@ def _judge(subject: Subject) -> Iterator[Verdict]:
                 yield Unproven(peer.leaf.path, KNOWN)
             elif peer.kind == "prefix list":
                 yield from _peer(subject, rule, peer)
+    if subject.resource.type == SECURITY_GROUP:
+        for rule, peer in undeclared(subject, "ingress"):
+            if peer.kind == "prefix list" and peer.leaf.value not in subject.parameters["approved"]:
+                yield unproven(rule, peer, KNOWN)
 
 
 def _peer(subject: Subject, rule: TrafficRule, peer: Peer) -> Iterator[Verdict]:
