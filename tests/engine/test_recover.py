@@ -193,7 +193,8 @@ def test_a_command_that_is_interrupted_loses_nothing(
     if doing == "update":
         project.change("dev", "owner: ml-platform", "owner: somebody-else")
     command = ("destroy", "--yes", "--skip-preview", "--stack", "dev") if doing == "delete" else (*UP, "dev")
-    for number in (1, 2, 3, 3, 4):
+    # Of a destroy all that may go at once goes before an interrupt is heeded: there are few points at which to stop.
+    for number in (1, 1) if doing == "delete" else (1, 2, 3, 3, 4):
         rc, printed = interrupt(project, store, *command, *SLOWLY, operation=doing, number=number)
         assert rc == 1, printed
         data = told(recover, "dev", rc=0)
