@@ -36,11 +36,21 @@ def analyzed(project: Project, state: Path, *args: str, rc: int) -> Findings:
 
 def checked(kind: str, file: Path, *args: str, rc: int, framework: str = "hipaa") -> Findings:
     """What `rackguard check --preview FILE`, or `--state FILE`, finds."""
+    judgements = _judgements(kind, file, *args, rc=rc, framework=framework)
+    return {(one["rule"], name_of(one["urn"])) for one in judgements if one["outcome"] == "finding"}
+
+
+def unproven(state: Path, *, rc: int) -> set[tuple[str, str, str]]:
+    """What `rackguard check --state FILE` can't prove: the rule, the logical name and the property."""
+    judgements = _judgements("state", state, rc=rc, framework="hipaa")
+    return {(one["rule"], name_of(one["urn"]), one["path"]) for one in judgements if one["outcome"] == "unproven"}
+
+
+def _judgements(kind: str, file: Path, *args: str, rc: int, framework: str) -> list[dict[str, str]]:
     command = [str(Path(sys.prefix, "bin", "rackguard")), "check", f"--{kind}", str(file), "--framework", framework]
     run = subprocess.run([*command, "--format", "json", *args], capture_output=True, text=True, check=False)
     assert run.returncode == rc, run.stdout[-2000:] + run.stderr
-    judgements = json.loads(run.stdout)["judgements"]
-    return {(one["rule"], name_of(one["urn"])) for one in judgements if one["outcome"] == "finding"}
+    return json.loads(run.stdout)["judgements"]
 
 
 def exported(project: Project, stack: str, file: Path) -> Path:

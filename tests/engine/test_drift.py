@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 from tests.engine.double.aws.references import EFS
 from tests.engine.double.difference import at
 from tests.engine.double.store import Store
-from tests.engine.judged import analyzed, checked, exported
+from tests.engine.judged import analyzed, checked, exported, unproven
 from tests.engine.snapshots import Deployed
 from tests.engine.steps import done
 
@@ -19,6 +20,12 @@ SSH = "llm-staging-network-nodes-ingress-ssh-10-0-0-0-8"
 BUCKET = "llm-staging-storage-bucket-checkpoints-encryption"
 TEMPLATE = "llm-staging-pool-train-template"
 HOME = "llm-staging-storage-efs-home"
+NODES = "llm-staging-network-nodes-group"
+PORTS = ("protocol", "fromPort", "toPort")
+RULES = {
+    "ingress": "aws:vpc/securityGroupIngressRule:SecurityGroupIngressRule",
+    "egress": "aws:vpc/securityGroupEgressRule:SecurityGroupEgressRule",
+}
 FOUND = {
     ("sg-no-world-ingress", SSH),
     ("sg-no-world-ssh", SSH),
@@ -33,6 +40,25 @@ FOUND = {
 def shown(diff: str) -> set[tuple[str, str]]:
     """What a refresh shows to have become of what."""
     return {(found["operation"], name_of(found["urn"])) for found in _SHOWN.finditer(diff)}
+
+
+def as_read(store: Store) -> dict[str, list[dict[str, Any]]]:
+    """The rules of the nodes' group as the provider reads them back: as inline ones, the peers of some ports in one."""
+    group = store.named(NODES).id
+    read: dict[str, list[dict[str, Any]]] = {}
+    for direction, token in RULES.items():
+        by_ports: dict[tuple[Any, ...], dict[str, Any]] = {}
+        for rule in (thing.properties for thing in store.list(token) if thing.properties["securityGroupId"] == group):
+            ports = (rule["ipProtocol"], rule.get("fromPort", 0), rule.get("toPort", 0))
+            empty = {"cidrBlocks": [], "prefixListIds": [], "securityGroups": [], "self": False}
+            entry = by_ports.setdefault(ports, {**dict(zip(PORTS, ports, strict=True)), **empty})
+            other = rule.get("referencedSecurityGroupId")
+            entry["self"] = entry["self"] or other == group
+            entry["securityGroups"] += [other] if other and other != group else []
+            entry["cidrBlocks"] += [rule["cidrIpv4"]] if "cidrIpv4" in rule else []
+            entry["prefixListIds"] += [rule["prefixListId"]] if "prefixListId" in rule else []
+        read[direction] = list(by_ports.values())
+    return read
 
 
 def test_an_open_port_and_encryption_that_is_off(deployed: Deployed, store: Store, tmp_path: Path) -> None:
@@ -59,6 +85,39 @@ def test_an_open_port_and_encryption_that_is_off(deployed: Deployed, store: Stor
     assert done(store) == {*drifted, ("update", "llm-staging-pool-train-group")}  # the template has a new version
     assert checked("state", exported(project, "staging", state), rc=0) == set()
     assert at(store.named(TEMPLATE).properties, "blockDeviceMappings[].ebs.encrypted") == ["true"]
+
+
+def test_a_rule_that_a_hand_added_to_a_group(deployed: Deployed, store: Store, tmp_path: Path) -> None:
+    """No input tells it, and so no difference; a refresh writes it into the group's outputs, beside declared rules."""
+    project = deployed("staging")
+    state = tmp_path / "state.json"
+    group = store.named(NODES)
+    declared = as_read(store)
+    store.drift(group, **declared)
+    project.pulumi("refresh", "--yes")
+    assert unproven(exported(project, "staging", state), rc=0) == set()
+    assert analyzed(project, state, rc=0) == set()
+
+    ssh = {"protocol": "tcp", "fromPort": 22, "toPort": 22, "cidrBlocks": ["0.0.0.0/0"], "self": False}
+    everything = {"protocol": "-1", "fromPort": 0, "toPort": 0, "ipv6CidrBlocks": ["::/0"], "self": False}
+    place = len(declared["ingress"]), len(declared["egress"])
+    store.drift(group, ingress=[*declared["ingress"], ssh], egress=[*declared["egress"], everything])
+    assert unproven(exported(project, "staging", state), rc=0) == set()  # nobody has looked yet
+    assert shown(project.pulumi("refresh", "--preview-only", "--diff", "--expect-no-changes").out) == set()
+
+    project.pulumi("refresh", "--yes")
+    assert unproven(exported(project, "staging", state), rc=1) == {
+        ("stk-sg-effective", NODES, f"ingress[{place[0]}].cidrBlocks[0]"),
+        ("sg-egress-limited", NODES, f"egress[{place[1]}].ipv6CidrBlocks[0]"),
+    }
+    assert checked("state", state, rc=1) == set()
+    assert analyzed(project, state, rc=1) == {("stk-sg-effective", NODES), ("sg-egress-limited", NODES)}
+    project.pulumi("up", "--yes", "--expect-no-changes")  # it takes away nothing that it didn't declare
+
+    store.drift(group, **declared)
+    project.pulumi("refresh", "--yes")
+    assert unproven(exported(project, "staging", state), rc=0) == set()
+    assert analyzed(project, state, rc=0) == set()
 
 
 def test_a_deleted_file_system_is_made_again(deployed: Deployed, store: Store, tmp_path: Path) -> None:
