@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import expm1, inf, isnan
+from math import exp, expm1, inf, isnan
 from random import Random
 
 import pytest
@@ -130,6 +130,12 @@ def test_work_that_never_ends_is_infinite_not_an_overflow() -> None:
     assert unsaved_hours(1e6, 0, 1) == inf
     assert expected_hours(10, 1, 1e4, 0, 1) == inf
     assert best_stretch(0.1, 1e4, 1) == inf
+
+
+def test_checkpoints_that_take_far_longer_than_the_mean_have_a_finite_cost() -> None:
+    # δ/M = 100: 1 - τ/M = e^(-τ/M - 100), all but e^(-101).
+    assert best_stretch(50, 0, 0.5) == pytest.approx(exp(101))
+    assert best_interval(50, 0.5) == pytest.approx(0.5)
 
 
 def test_no_work_takes_no_time() -> None:

@@ -17,6 +17,8 @@ from rackguard.sizing.interruptions import daly, young
 
 _LARGEST_EXPONENT = 700.0
 """e to a greater power overflows; it is taken as infinite, as work of that length never ends."""
+_ROUNDS = 40
+"""Many more than either way to the best share takes."""
 _ROUNDING = 1e-9
 """Of an interval: what is left of work that is a whole number of intervals."""
 
@@ -39,7 +41,7 @@ def best_interval(write_hours: float, mean_hours: float) -> float:
     It solves (1 - τ/M)·e^((τ+δ)/M) = 1.
     """
     _check(write_hours, mean_hours)
-    return mean_hours if mean_hours == inf else _best_share(write_hours / mean_hours) * mean_hours
+    return mean_hours if mean_hours == inf else _best_shares(write_hours / mean_hours)[0] * mean_hours
 
 
 def expected_hours(
@@ -73,9 +75,8 @@ def best_stretch(write_hours: float, restart_hours: float, mean_hours: float) ->
     _check(write_hours, mean_hours, restart=restart_hours)
     if mean_hours == inf:
         return 1.0
-    left = 1 - _best_share(write_hours / mean_hours)
-    grown = _power(restart_hours / mean_hours)
-    return grown / left if left > 0 else inf
+    _, rest = _best_shares(write_hours / mean_hours)
+    return _power(restart_hours / mean_hours) / rest
 
 
 def _piece_hours(hours: float, restart_hours: float, mean_hours: float) -> float:
@@ -91,19 +92,25 @@ def _power(exponent: float) -> float:
     return exp(exponent) if exponent <= _LARGEST_EXPONENT else inf
 
 
-def _best_share(write_share: float) -> float:
-    """τ/M for δ/M: the root of x + ln(1 - x) + δ/M in [0, 1), by Newton's method from below √(2δ/M)."""
-    if write_share == 0:
-        return 0.0
-    share = sqrt(2 * write_share) / (1 + sqrt(2 * write_share))
-    for _ in range(60):
-        value = share + log1p(-share) + write_share
-        step = value * (1 - share) / share
-        nearer = min(max(share + step, share / 2), (share + 1) / 2)
-        if abs(nearer - share) <= 1e-15 * share:
+def _best_shares(write_share: float) -> tuple[float, float]:
+    """τ/M and 1 - τ/M for δ/M: where x + ln(1 - x) + δ/M is 0, each to its own accuracy.
+
+    For δ below M by Newton's method, from a bound above it; else 1 - x = e^(-x - δ/M), put in over and over.
+    """
+    if write_share >= 1:
+        rest = 0.0
+        for _ in range(_ROUNDS):
+            rest = exp(max(rest - 1 - write_share, -_LARGEST_EXPONENT))
+        return 1 - rest, rest
+    share = min(sqrt(2 * write_share), -expm1(-1 - write_share))
+    last = inf
+    for _ in range(_ROUNDS if share else 0):
+        step = (share + log1p(-share) + write_share) * (1 - share) / share
+        if not abs(step) < last:  # what is left is rounding
             break
-        share = nearer
-    return share
+        last = abs(step)
+        share += step
+    return share, 1 - share
 
 
 def _check(write: float, mean: float, **others: float) -> None:
