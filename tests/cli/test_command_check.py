@@ -517,8 +517,12 @@ def test_a_plan_counts_what_a_check_finds(run: Run, tmp_path: Path) -> None:
     assert "**Guardrails**: no findings; 2 rules on " in run("plan", "dev", "--format", "markdown", *AT).out
 
 
-def test_a_table_leaves_judging_to_the_check(run: Run) -> None:
-    assert "GUARDRAILS" not in run("plan", "dev", *AT).out
+def test_a_table_sums_up_too_but_where_it_is_not_shown_or_not_wanted(run: Run) -> None:
+    assert "\n\nGUARDRAILS\n  no findings; 2 rules on " in run("plan", "dev", *AT).out
+    assert "GUARDRAILS" not in run("plan", "dev", "--no-guardrails", *AT).out
+    assert "GUARDRAILS" not in run("plan", "dev", "--quiet", *AT).out
+    out = run("plan", "dev", "--no-guardrails", "--format", "json", *AT).out
+    assert json.loads(out)["guardrails"] is None
 
 
 def test_a_plan_with_errors_is_not_judged(run: Run, stack_file: StackFile) -> None:

@@ -38,6 +38,8 @@ def test_a_table_has_a_line_for_each_of_several_frameworks(report: Report) -> No
     several = replace(REPORT, frameworks=(*REPORT.frameworks, keys, none))
     text = plan_table.render(judged(report, several), Style(width=200))
     assert "\n  HIPAA: 3 critical, 1 medium; 1 waived; 1 unproven\n  Keys: 1 medium\n  None: no findings\n" in text
+    clean = replace(CLEAN, frameworks=several.frameworks)
+    assert "Keys: " not in plan_table.render(judged(report, clean), Style(width=200)).replace(": HIPAA, Keys", "")
     assert "HIPAA: " not in plan_table.render(judged(report, REPORT), Style(width=200)).replace(FOUND, "")
 
 

@@ -75,11 +75,8 @@ def _reports(
 
 
 def _judged(report: PlanReport, given: Namespace, path: Path, now: datetime) -> PlanReport:
-    """The report with what the guardrails say of its resources: for reviewers and programs.
-
-    Whoever plans at a terminal waits for it, and has `rackguard check`.
-    """
-    if report.graph is None or given.format == "table":
+    """The report with what the guardrails say of its resources, where that is shown."""
+    if report.graph is None or given.no_guardrails or (given.format == "table" and given.quiet):
         return report
     from dataclasses import replace
 

@@ -81,6 +81,9 @@ def _plan(commands: Commands[Parser]) -> None:
     compare = command.add_argument(
         "--compare", metavar="OTHER", help="show what changes from OTHER (a stack or a file) to this"
     )
+    command.add_argument(
+        "--no-guardrails", action="store_true", help="don't sum up what `rackguard check` would find; a little faster"
+    )
     _shared(command)
     for action in (stack, compare):
         _complete(action, "stacks_or_files")

@@ -61,6 +61,11 @@ def summary(report: CheckReport) -> str:
     return "; ".join(parts)
 
 
+def tells_anything(report: CheckReport) -> bool:
+    """True where something is found, waived or unproven."""
+    return any(each.outcome not in (Outcome.COMPLIANT, Outcome.NOT_APPLICABLE) for each in report.judgements)
+
+
 def by_framework(report: CheckReport) -> list[str]:
     """`HIPAA: 2 high; 1 unproven`, a line for each framework; a rule that several ask for counts in each of them."""
     return [f"{each.title}: {summary(_of(report, each.rules))}" for each in report.frameworks]

@@ -189,7 +189,7 @@ def _guardrails(judged: CheckReport, style: Style) -> list[str]:
     from rackguard.report import check_words
 
     lines = wrap(check_words.line(judged), style, "  ", "  ")
-    if len(judged.frameworks) > 1:
+    if len(judged.frameworks) > 1 and check_words.tells_anything(judged):
         lines += _quiet(check_words.by_framework(judged), style)
     return [*_title("GUARDRAILS", style), *lines]
 
