@@ -188,9 +188,7 @@ def last_read_of(group: Resource, direction: Direction) -> Iterator[TrafficRule]
 
     The provider tells them as inline ones: those of the same ports in one, with every peer.
     """
-    known = (item for item in leaves(group.outputs, f"{direction}[*]") if isinstance(item.value, dict))
-    for item in known:
-        yield _rule(group, item.path, (direction,), item.value, "protocol")
+    return _inline(group, direction, group.outputs)
 
 
 @once
@@ -201,8 +199,8 @@ def _all_stated_by(resource: Resource) -> tuple[TrafficRule, ...]:
 def _stated_by(resource: Resource) -> Iterator[TrafficRule]:
     inputs = resource.inputs
     if resource.type in (SECURITY_GROUP, DEFAULT_SECURITY_GROUP):
-        yield from _inline(resource, "ingress")
-        yield from _inline(resource, "egress")
+        yield from _inline(resource, "ingress", inputs)
+        yield from _inline(resource, "egress", inputs)
     elif resource.type == INGRESS_RULE:
         yield _rule(resource, "", ("ingress",), inputs, "ipProtocol")
     elif resource.type == EGRESS_RULE:
@@ -211,8 +209,8 @@ def _stated_by(resource: Resource) -> Iterator[TrafficRule]:
         yield _rule(resource, "", _legacy_directions(inputs.get("type")), inputs, "protocol")
 
 
-def _inline(resource: Resource, direction: Direction) -> Iterator[TrafficRule]:
-    for item in leaves(resource.inputs, f"{direction}[*]"):
+def _inline(resource: Resource, direction: Direction, given: dict[str, Any]) -> Iterator[TrafficRule]:
+    for item in leaves(given, f"{direction}[*]"):
         if item.unknown:
             anything = (Peer("unknown", item),)
             yield TrafficRule(resource, item.path, (direction,), item, item, item, item, anything)

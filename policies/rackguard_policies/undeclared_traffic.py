@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from rackguard.graph.resource import UNKNOWN
 from rackguard_policies.address_range import is_inside, network
 from rackguard_policies.rule import Unproven
 from rackguard_policies.security_group_rules import Direction, Peer, TrafficRule, last_read_of, rules_of, stated_by
@@ -22,23 +23,26 @@ if TYPE_CHECKING:
     from rackguard_policies.rule import Subject
 
 LOOK_AGAIN = "`pulumi refresh`, and look again; what stays was added by hand or by another stack"
+HIDDEN = "what the group was last read to let through is a secret in the state, and secrets are looked into nowhere"
 _WAYS = {"ingress": "lets {} in", "egress": "lets traffic out to {}"}
 
 
 def undeclared(subject: Subject, direction: Direction) -> Iterator[tuple[TrafficRule, Peer]]:
-    """Rules of the group that is judged, each with a known peer that the stack doesn't declare for it."""
+    """Rules of the group that is judged, each with a peer, known or secret, that the stack doesn't declare for it."""
     declared = [(rule, peer) for rule in _declared(subject.graph, subject.resource, direction) for peer in rule.peers]
     for rule in last_read_of(subject.resource, direction):
         for peer in rule.peers:
-            if not peer.leaf.unknown and not any(_accounts_for(subject, rule, peer, *each) for each in declared):
+            if peer.leaf.value is not UNKNOWN and not any(
+                _accounts_for(subject, rule, peer, *each) for each in declared
+            ):
                 yield rule, peer
 
 
 def unproven(rule: TrafficRule, peer: Peer, wanted: str) -> Unproven:
     """What is said of an undeclared rule."""
     lets = _WAYS[rule.directions[0]].format("its own members" if peer.kind == "self" else peer.leaf.value)
-    because = f"as last read, the group {lets} on {_ports(rule)}, which nothing here declares"
-    return Unproven(peer.leaf.path, wanted, because=f"{because}: {LOOK_AGAIN}")
+    because = f"as last read, the group {lets} on {_ports(rule)}, which nothing here declares: {LOOK_AGAIN}"
+    return Unproven(peer.leaf.path, wanted, because=HIDDEN if peer.leaf.unknown else because)
 
 
 def _declared(graph: Graph, group: Resource, direction: Direction) -> Iterator[TrafficRule]:
@@ -53,8 +57,6 @@ def _accounts_for(subject: Subject, rule: TrafficRule, peer: Peer, declared: Tra
     """True where a declared rule lets the same peer through, or may: it is unproven itself then."""
     if not rule.is_within(declared):
         return False
-    if by.kind == "unknown":
-        return True
     if peer.kind != "range":
         (kind, value), (by_kind, by_value) = _named(subject.resource, peer), _named(subject.resource, by)
         return kind == by_kind and (by.leaf.unknown or value == by_value)

@@ -24,6 +24,7 @@ TEMPLATE = "aws:ec2/launchTemplate:LaunchTemplate"
 ID = "sg-1"
 TRAFFIC = {rule.id for rule in all_rules() if rule.id.startswith(("sg-", "stk-sg-"))} - {"sg-described"}
 EVERYBODY = "0.0.0.0/0"
+SECRET = {"4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", "ciphertext": "v1:x:y"}
 Resource = dict[str, Any]
 
 
@@ -198,7 +199,7 @@ def test_nothing_is_said_where_nobody_has_looked(read: dict[str, Any]) -> None:
 def test_a_preview_tells_what_was_read_of_a_group_that_stays() -> None:
     """And foresees nothing of one that is made."""
     unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9"
-    foreseen = {"ingress": unknown, "egress": unknown}
+    foreseen = {"ingress": [entry(cidrBlocks=[unknown])], "egress": unknown}
     made = [{**group(), "id": "", "outputs": foreseen}, {**node(), "inputs": {"vpcSecurityGroupIds": [unknown]}}]
     stays = [group(ingress=[entry(EVERYBODY)]), node()]
     found = [
@@ -217,11 +218,24 @@ def step(operation: str, after: Resource) -> dict[str, Any]:
 
 def test_a_secret_range_may_be_what_was_read() -> None:
     """It is unproven itself; that isn't told twice."""
-    secret = {"4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", "ciphertext": "v1:x:y"}
-    hidden = rule("hidden", **SSH, cidrIpv4=secret)
+    hidden = rule("hidden", **SSH, cidrIpv4=SECRET)
     found = places(state(group(ingress=[entry(EVERYBODY)]), hidden, node()))
     assert {each for each in found if each[1] == "g"} == set()
     assert ("stk-sg-effective", "hidden", "cidrIpv4") in found
+
+
+def test_a_secret_hides_what_was_read() -> None:
+    """`additionalSecretOutputs` makes it one; where the inline rules are secret, they are unproven themselves."""
+    read = {"ingress": SECRET, "egress": SECRET}
+    graph = state({**group(), "outputs": read}, node())
+    assert places(graph) == [("sg-egress-limited", "g", "egress"), ("stk-sg-effective", "g", "ingress")]
+    assert {one.note for one in told(graph)} == {
+        "what the group was last read to let through is a secret in the state, and secrets are looked into nowhere"
+    }
+    assert places(state({**group(), "outputs": {"ingress": SECRET}})) == [("sg-no-world-ingress", "g", "ingress")]
+    declared = state({**group(inputs=read), "outputs": read}, node())
+    assert [one.note for one in told(declared)] == [""] * len(told(declared))
+    assert ("stk-sg-effective", "g", "ingress") in places(declared)
 
 
 def test_what_is_only_read_accounts_for_nothing() -> None:
@@ -254,7 +268,7 @@ def test_ranges_that_a_hand_added_open_a_group_together_with_declared_ones() -> 
 
 def test_a_way_out_that_a_hand_added() -> None:
     web = rule("web", EGRESS, ipProtocol="tcp", fromPort=443, toPort=443, cidrIpv4=EVERYBODY)
-    everything = entry(EVERYBODY, "::/0", protocol="-1", ports=(0, 0))
+    everything = entry(EVERYBODY, "::/0", "10.0.0.0/8", protocol="-1", ports=(0, 0))
     graph = state(group(egress=[entry(EVERYBODY, ports=(443, 443)), everything, entry(EVERYBODY)]), web, node())
     assert [(one.rule, one.path, one.note.partition(": ")[0]) for one in told(graph)] == [
         (

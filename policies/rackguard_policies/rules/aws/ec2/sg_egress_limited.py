@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rackguard_policies.rule import Rule
-from rackguard_policies.traffic import among, every_port, no_traffic, the_world
+from rackguard_policies.traffic import all_of, among, every_port, no_traffic, the_world
 from rackguard_policies.types import SECURITY_GROUP, STATES_EGRESS
 from rackguard_policies.undeclared_traffic import undeclared, unproven
 
@@ -21,7 +21,7 @@ def _judge(subject: Subject) -> Iterator[Verdict]:
     yield from _declared(subject)
     if subject.resource.type == SECURITY_GROUP:
         for rule, peer in undeclared(subject, "egress"):
-            if among(subject, rule, peer, the_world) and every_port(subject, rule):
+            if all_of(among(subject, rule, peer, the_world), every_port(subject, rule)) is not False:
                 yield unproven(rule, peer, WANTED)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rackguard_policies.attached_groups import holds_machines
 from rackguard_policies.rule import Parameter, Rule
-from rackguard_policies.traffic import among, no_traffic, the_world
+from rackguard_policies.traffic import all_of, among, no_traffic, the_world
 from rackguard_policies.types import SECURITY_GROUP, STATES_INGRESS
 from rackguard_policies.undeclared_traffic import undeclared, unproven
 from rackguard_policies.values import number
@@ -42,7 +42,7 @@ def _judge(subject: Subject) -> Iterator[Verdict]:
     group = subject.resource
     if group.type == SECURITY_GROUP and not holds_machines(subject.graph, group):  # else stk-sg-effective says it
         for rule, peer in undeclared(subject, "ingress"):
-            if among(subject, rule, peer, the_world) and _not_meant_to_be_open(subject, rule):
+            if all_of(among(subject, rule, peer, the_world), _not_meant_to_be_open(subject, rule)) is not False:
                 yield unproven(rule, peer, WANTED)
 
 

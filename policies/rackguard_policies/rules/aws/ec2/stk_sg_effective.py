@@ -41,7 +41,9 @@ def _group(subject: Subject) -> Iterator[Verdict]:
         yield Finding("", TOGETHER)
         return
     unknown = list(undeclared(subject, "ingress"))
-    opened = [unproven(rule, peer, WANTED) for rule, peer in unknown if among(subject, rule, peer, the_world)]
+    opened = [
+        unproven(rule, peer, WANTED) for rule, peer in unknown if among(subject, rule, peer, the_world) is not False
+    ]
     yield from opened
     if not alone and not opened and _together([*peers, *unknown]):
         yield Unproven(
