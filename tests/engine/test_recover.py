@@ -81,6 +81,14 @@ def is_whole(project: Project, store: Store, stack: str, declared: Counter[str])
     assert store.changes() == before
 
 
+def is_gone(project: Project, store: Store, recover: Recover) -> None:
+    """A destroy that nobody stops leaves nothing, neither in the cloud nor in the state."""
+    project.pulumi("destroy", "--yes", "--skip-preview")
+    assert (store.list(), project.exported("dev")["deployment"].get("resources", [])) == ((), [])
+    data = told(recover, "dev", rc=0)
+    assert (data["account_id"], data["commands"]) == (None, [])
+
+
 def type_of(urn: str) -> str:
     return urn.split("::")[2].rpartition("$")[2]
 
@@ -176,10 +184,32 @@ def test_a_destroy_that_is_killed_again_and_again(deployed: Deployed, store: Sto
         assert (data["orphans"], {one["fate"] for one in data["operations"]}) == ([], {"again"})
         assert {one["doing"] for one in data["operations"]} == {"deleting"}
         run_printed(project, [line for line in changing(data["commands"]) if " up " not in line])
-    project.pulumi("destroy", "--yes", "--skip-preview")
-    assert store.list() == ()
+    is_gone(project, store, recover)
+
+
+def test_a_destroy_that_is_interrupted_loses_nothing_and_says_that_it_is_done(
+    deployed: Deployed, store: Store, recover: Recover
+) -> None:
+    """Pulumi 3.274 ends an interrupted destroy as one that came to its end: what is left shows in the state alone."""
+    project = deployed("dev")
+    resources = project.exported("dev")["deployment"]["resources"]
+    left = len(resources)
+    go_with_another = {one["urn"] for one in resources if one.get("deletedWith")}
+    for number in (1, 4, 6, 6, 6):
+        rc, printed = interrupt(
+            project, store, "destroy", "--yes", "--skip-preview", *SLOWLY, operation="delete", number=number
+        )
+        assert "^C received; cancelling" in printed
+        assert (rc, "The resources in the stack have been deleted" in printed) == (0, True)
+        after = project.exported("dev")["deployment"]
+        known = {one["urn"] for one in after["resources"]}
+        assert (after.get("pending_operations"), len(known) < left) == (None, True)
+        left = len(known)
+        assert in_the_cloud(store).keys() - go_with_another <= known
+        assert list(project.state.glob(".pulumi/locks/**/*.json")) == []
     data = told(recover, "dev", rc=0)
-    assert (data["account_id"], data["commands"]) == (None, [])
+    assert (data["operations"], data["orphans"], data["commands"]) == ([], [], [])
+    is_gone(project, store, recover)
 
 
 @pytest.mark.parametrize("doing", ["create", "update"])
