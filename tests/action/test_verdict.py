@@ -51,7 +51,9 @@ def test_a_preview_of_anybodys_stack_is_judged(checkout: Any) -> None:
     words = {"RACKGUARD_STACK": "", "RACKGUARD_PREVIEW": "preview.json"}
     run = checkout.run(**words, RACKGUARD_FRAMEWORK="hipaa,iso27001")
     assert run.returncode == 1
-    assert checkout.text("report.md").startswith("<!-- rackguard: preview.json -->\n\n## From what is deployed to `dev`\n")
+    assert checkout.text("report.md").startswith(
+        "<!-- rackguard: preview.json -->\n\n## From what is deployed to `dev`\n"
+    )
     assert "| high | ec2-imdsv2 | login |" in checkout.text("report.md")
     assert checkout.run(**words, RACKGUARD_FAIL_ON="critical", RACKGUARD_FRAMEWORK="cost").returncode == 0
 

@@ -294,7 +294,7 @@ def test_a_case_that_fails_in_part_fails() -> None:
 
 
 def test_a_case_whose_rule_fails_in_the_end_is_an_error() -> None:
-    errored = replace(JUDGEMENTS[7], urn=urn(BUCKET, "data"))
+    errored = JUDGEMENTS[7]._replace(urn=urn(BUCKET, "data"))
     (suite,) = junit(of(JUDGEMENTS[2], errored))
     assert (suite.attrib["errors"], suite.attrib["failures"]) == ("1", "0")
 

@@ -138,7 +138,8 @@ What this source can't tell:
 
 | rule | rests on | compliant | findings | waived | unproven | not applicable |
 | --- | --- | --- | --- | --- | --- | --- |
-| kms-rotation | one published mapping names the pair, or several that read the control otherwise than we do | 1 | 1 | 0 | 0 | 0 |
+| kms-rotation | one published mapping names the pair, or several that read the control otherwise than we do \
+| 1 | 1 | 0 | 0 | 0 |
 | s3-private | our own judgement | 0 | 3 | 1 | 1 | 1 |
 
 - `kms-rotation` `urn:pulumi:prod::llm::aws:kms/key:Key::old`: enableKeyRotation is nothing; wanted: is true
