@@ -43,6 +43,9 @@ class Part:
 
 _PULUMI = "github.com/pulumi/pulumi"
 _YAML = "github.com/pulumi/pulumi-yaml"
+PYTHON_HOST = "pulumi-language-python"
+"""Pulumi's own, which comes with the command as Pulumi ships it; it isn't built here, as the tests have one."""
+GENERATOR = Part("pulumi-python-codegen", GO, "rackguard/tests/engine/codegen", f"{_PULUMI}/pkg/v3")
 PARTS = (
     Part(
         "pulumi", GO, f"{_PULUMI}/pkg/v3/cmd/pulumi", f"{_PULUMI}/pkg/v3", f"{_PULUMI}/sdk/v3/go/common/version.Version"
@@ -54,7 +57,7 @@ PARTS = (
         _YAML,
         f"{_YAML}/pkg/version.Version",
     ),
-    Part("pulumi-python-codegen", GO, "rackguard/tests/engine/codegen", f"{_PULUMI}/pkg/v3"),
+    GENERATOR,
 )
 
 
@@ -87,6 +90,14 @@ def cache() -> Path:
     return Path(root, "rackguard", f"engine-{key}")
 
 
+def missing() -> tuple[Part, ...]:
+    """What has yet to be built; Pulumi's own Python host, where that is beside the command, needs no generator."""
+    found = folders()
+    own_host = any((folder / PYTHON_HOST).is_file() for folder in found)
+    needed = (part for part in PARTS if part is not GENERATOR or not own_host)
+    return tuple(part for part in needed if not any((folder / part.name).is_file() for folder in found))
+
+
 def build(part: Part, into: Path) -> None:
     """Build one part; it appears in the folder only when it is whole."""
     into.mkdir(parents=True, exist_ok=True)
@@ -102,9 +113,7 @@ def build(part: Part, into: Path) -> None:
 
 def main() -> int:
     """What `make engine` does; 1 where there is no engine and none can be built."""
-    for part in PARTS:
-        if any((folder / part.name).is_file() for folder in folders()):
-            continue
+    for part in missing():
         if not shutil.which("go"):
             print(f"There is no {part.name} here, and no Go to build it. {MISSING}", file=sys.stderr)
             return 1

@@ -113,10 +113,9 @@ def make(where: Path, providers: dict[str, str]) -> Project:
 
 def _give_python_host(home: Path, bins: list[Path]) -> None:
     """Pulumi's own host where it is beside the command, else the tests'."""
-    name = "pulumi-language-python"
-    if any((folder / name).is_file() for folder in bins):
+    if any((folder / build.PYTHON_HOST).is_file() for folder in bins):
         return
-    host = home / "plugins" / f"language-python-v{version('pulumi')}" / name
+    host = home / "plugins" / f"language-python-v{version('pulumi')}" / build.PYTHON_HOST
     host.parent.mkdir(parents=True)
     host.write_text(_HOST.format(root=ROOT, python=sys.executable), encoding="utf-8")
     host.chmod(0o755)

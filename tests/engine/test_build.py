@@ -79,6 +79,25 @@ def test_without_engine_and_go_one_line_says_what_to_install(cache: Path) -> Non
     )
 
 
+AS_SHIPPED = ("pulumi", "pulumi-language-yaml", "pulumi-language-python")
+
+
+@pytest.mark.parametrize(("beside", "lacks"), [(AS_SHIPPED, ""), (AS_SHIPPED[:2], "pulumi-python-codegen")])
+def test_pulumi_as_it_is_shipped_is_all_that_is_needed(
+    cache: Path, tmp_path: Path, beside: tuple[str, ...], lacks: str
+) -> None:
+    """Its Python host makes libraries itself, which the tests' host can't."""
+    for name in beside:
+        stand_in(tmp_path / "bin", name)
+    env = {**os.environ, "PATH": str(tmp_path / "bin")}
+    run = subprocess.run([sys.executable, PROGRAM], env=env, capture_output=True, text=True, check=False)
+    if lacks:
+        assert (run.returncode, run.stdout) == (1, "")
+        assert run.stderr.startswith(f"There is no {lacks} here, and no Go to build it. ")
+    else:
+        assert (run.returncode, run.stdout, run.stderr) == (0, f"Ready: {tmp_path / 'bin' / 'pulumi'}\n", "")
+
+
 @pytest.mark.parametrize(("ci", "outcome"), [("true", ", 1 error in"), ("", "1 passed, 1 skipped, ")])
 def test_tests_without_an_engine_are_skipped_but_on_ci(cache: Path, tmp_path: Path, ci: str, outcome: str) -> None:
     """Of two tests the one that takes a project needs the engine."""
