@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import account
 import balancers
 import identity
 import keys
@@ -13,6 +12,8 @@ import pulumi
 import pulumi_aws
 import stores
 import trails
+
+import account
 
 region = pulumi_aws.Provider("aws", region="us-east-2")
 using = pulumi.ResourceOptions(provider=region)
