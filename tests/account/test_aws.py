@@ -132,6 +132,18 @@ def test_what_has_a_name_is_found_by_it() -> None:
     assert found("aws:kms/alias:Alias", name="alias/llm") == []
 
 
+@pytest.mark.parametrize(("code", "told"), [("403", [("llm-dev", True)]), ("404", [])])
+def test_a_bucket_that_is_refused_is_somebodys(
+    monkeypatch: pytest.MonkeyPatch, code: str, told: list[tuple[str, bool]]
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise ClientError({"Error": {"Code": code, "Message": "Forbidden"}}, "HeadBucket")
+
+    monkeypatch.setattr("botocore.client.BaseClient._make_api_call", refuse)
+    buckets = Aws(REGION).find("aws:s3/bucket:Bucket", {"bucket": "llm-dev"})
+    assert [(one.id, "HeadBucket is refused" in one.refused) for one in buckets] == told
+
+
 def test_a_key_is_found_before_it_has_an_alias_and_not_when_it_waits_for_its_deletion() -> None:
     kms = client("kms")
     tags = [{"TagKey": key, "TagValue": value} for key, value in NAMED.items()]

@@ -60,6 +60,23 @@ def test_what_aws_has_and_the_state_does_not_is_in_flight() -> None:
     assert orphans(recovery) == []
 
 
+def test_what_the_account_does_not_tell_is_neither_imported_nor_orphaned() -> None:
+    refused = Found(BUCKET, "data", "data", refused="a policy")
+    state = interrupted([doing("creating", thing(BUCKET, "bucket")), doing("creating", thing(VPC, "vpc"))])
+    recovery = recover(state, Account(refused, found(VPC, "vpc-1"), tagged=(refused,)))
+    assert fates(recovery) == [("bucket", "not told", "data"), ("vpc", "in flight", "vpc-1")]
+    assert orphans(recovery) == []
+    assert [one["id"] for one in import_file(recovery)["resources"]] == ["vpc-1"]
+
+
+def test_what_the_account_does_not_tell_is_never_deleted() -> None:
+    refused = Found(BUCKET, "data", "data", refused="a policy")
+    state = interrupted([doing("creating", thing(BUCKET, "bucket"))], thing(BUCKET, "bucket", "other"))
+    recovery = recover(state, Account(refused))
+    assert orphans(recovery) == [("data", "bucket", False)]
+    assert orphan_file(recovery)["resources"] == []
+
+
 def test_what_the_state_knows_is_never_in_flight_nor_orphaned() -> None:
     state = interrupted([doing("creating", thing(VPC, "other"))], thing(VPC, "vpc", "vpc-1"))
     account = Account(found(VPC, "vpc-1"), found(VPC, "vpc-2"), tagged=(found(VPC, "vpc-1"), found(VPC, "vpc-2")))

@@ -9,12 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 import boto3
 import pytest
+from botocore.client import BaseClient
+from botocore.exceptions import ClientError
 from moto import mock_aws
 from tests.account.states import TAGS, VPC, document, doing, thing
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Run
 
+BUCKET = "aws:s3/bucket:Bucket"
 NAT = "aws:ec2/natGateway:NatGateway"
 
 
@@ -77,6 +80,39 @@ def test_as_text_and_as_markdown(run: Run, account: Any) -> None:
     assert "## Recovery of `dev`: 3 interrupted operations" in out
     assert f"| {vpc} | free | available |" in out
     assert "pulumi up --yes --skip-preview --stack dev\n```" in out
+
+
+@pytest.fixture
+def kept_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bucket that S3 answers nothing of, as one of another account's."""
+    ask = BaseClient._make_api_call
+
+    def refuse(self: Any, operation: str, given: dict[str, Any]) -> Any:
+        if operation == "HeadBucket":
+            raise ClientError({"Error": {"Code": "403", "Message": "Forbidden"}}, operation)
+        return ask(self, operation, given)
+
+    monkeypatch.setattr(BaseClient, "_make_api_call", refuse)
+
+
+@pytest.mark.usefixtures("kept_out")
+def test_a_bucket_that_is_refused_is_one_line_and_the_rest_is_told(run: Run, account: Any) -> None:
+    made = account.create_vpc(CidrBlock="10.0.0.0/16", TagSpecifications=tagged("vpc"))["Vpc"]["VpcId"]
+    pending = [
+        doing("creating", thing(BUCKET, "bucket", bucket="llm-dev-data", tags=TAGS)),
+        doing("creating", thing(VPC, "vpc", cidrBlock="10.0.0.0/16", tags=TAGS)),
+    ]
+    Path("state.json").write_bytes(document(pending))
+    code, out, err = run("recover", "--state", "state.json")
+    assert (code, err) == (1, "")
+    (line,) = [line.split() for line in out.splitlines() if BUCKET in line]
+    why = "HeadBucket is refused: another account has it, or a policy keeps you out"
+    assert line == ["bucket", BUCKET, "llm-dev-data", *why.split()]
+    _, out, _ = run("recover", "--state", "state.json", "--format", "json")
+    bucket, vpc = json.loads(out)["operations"]
+    assert (bucket["fate"], bucket["found"]["refused"], bucket["found"]["usd_per_hour"]) == ("not told", why, None)
+    assert (vpc["fate"], vpc["found"]["id"]) == ("in flight", made)
+    assert [one["id"] for one in json.loads(Path("recover-dev.json").read_text())["resources"]] == [made]
 
 
 def test_nothing_under_way_is_fine_and_writes_nothing(run: Run) -> None:

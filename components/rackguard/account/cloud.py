@@ -23,6 +23,8 @@ class Found:
     """The service's own word for it (`pending`, `CREATING`); empty where it has none."""
     name: str = ""
     """Its tag Name, where it has one."""
+    refused: str = ""
+    """Why it isn't told whose it is; empty where it is the account's own."""
 
 
 class Cloud(Protocol):

@@ -43,7 +43,7 @@ class Outcome:
     operation: Operation
     fate: Fate
     found: Found | None = None
-    """What is in flight."""
+    """What is in flight; with "not told", what somebody has, and the account doesn't say who."""
 
 
 @record
@@ -56,8 +56,8 @@ class Orphan:
 
     @property
     def may_go(self) -> bool:
-        """True where the stack has another one in its place, or nobody's work can be in it."""
-        return self.twin is not None or self.found.type not in HOLDS_DATA
+        """True where it is the account's, and the stack has another one in its place or nobody's work can be in it."""
+        return not self.found.refused and (self.twin is not None or self.found.type not in HOLDS_DATA)
 
 
 @record
@@ -108,7 +108,8 @@ def recovery_of(
         strangers = _strangers(cloud.find(resource.type, resource.inputs), taken)
         there = interrupted.graph.by_urn.get(resource.urn)
         if strangers and not there:
-            outcomes.append(Outcome(operation, "in flight", strangers.pop(0)))
+            found = strangers.pop(0)
+            outcomes.append(Outcome(operation, "not told" if found.refused else "in flight", found))
         else:
             outcomes.append(Outcome(operation, "again" if there else "missing"))
         orphans += [Orphan(found, there or resource) for found in strangers]

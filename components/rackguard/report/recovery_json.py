@@ -48,11 +48,12 @@ def as_data(report: RecoveryReport) -> dict[str, Any]:
 def _found(report: RecoveryReport, found: Found | None) -> Any:
     if not found:
         return None
-    price = report.prices[found.id]
+    price = report.prices.get(found.id)
     return {
         "id": found.id,
         "import_id": found.import_id,
         "status": found.status or None,
-        "usd_per_hour": price.usd,
-        "usd_per_hour_is_at_least": not price.whole,
+        "refused": found.refused or None,
+        "usd_per_hour": price.usd if price else None,
+        "usd_per_hour_is_at_least": not price.whole if price else None,
     }

@@ -67,8 +67,8 @@ def sections(report: RecoveryReport) -> list[tuple[str, list[Row]]]:
                 outcome.operation.resource.name,
                 outcome.operation.resource.type,
                 outcome.found.id if outcome.found else "",
-                price_of(report, outcome.found.id) if outcome.found else "",
-                (outcome.found.status if outcome.found else "")
+                price_of(report, outcome.found.id) if outcome.fate == "in flight" and outcome.found else "",
+                (outcome.found.status or outcome.found.refused if outcome.found else "")
                 or ("" if outcome.fate == "in flight" else outcome.operation.doing),
             )
             for outcome in report.recovery.of(fate)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from rackguard.account.aws.by_tags import answered_tags, tags_of
-from rackguard.account.aws.questions import Questions
+from rackguard.account.aws.questions import Denied, Questions
 from rackguard.account.cloud import Found
 from rackguard.economics.from_graph.inputs import sequence, text
 from rackguard.graph.resource import Value
@@ -133,9 +133,20 @@ def _alias(questions: Questions, inputs: Inputs) -> Iterator[Found]:
 
 
 def _bucket(questions: Questions, inputs: Inputs) -> Iterator[Found]:
+    """A name is one bucket's in all accounts: where AWS refuses to answer, somebody has it."""
     name = text(inputs.get("bucket"))
-    if name and questions.ask("s3", "head_bucket", Bucket=name):
-        yield Found("aws:s3/bucket:Bucket", name, name)
+    try:
+        there = bool(name and questions.ask("s3", "head_bucket", Bucket=name))
+    except Denied:
+        yield Found(
+            "aws:s3/bucket:Bucket",
+            name,
+            name,
+            refused="HeadBucket is refused: another account has it, or a policy keeps you out",
+        )
+    else:
+        if there:
+            yield Found("aws:s3/bucket:Bucket", name, name)
 
 
 def _parameter(questions: Questions, inputs: Inputs) -> Iterator[Found]:

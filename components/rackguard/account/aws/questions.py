@@ -12,6 +12,12 @@ from rackguard.spec.problem import InvalidInput, Problem
 
 _GONE = ("NotFound", "NoSuch", "ResourceNotFound", "404", "DoesNotExist")
 """What an error's code holds where the thing that was named isn't there."""
+_FORBIDDEN = "403"
+"""An answer to HEAD has no body, and so no other code (HeadBucket in the S3 API reference)."""
+
+
+class Denied(InvalidInput):
+    """These credentials may not ask it."""
 
 
 class Questions:
@@ -25,7 +31,8 @@ class Questions:
         """One answer; empty where what was named isn't there.
 
         Raises:
-            InvalidInput: without credentials, or where AWS refuses or can't be reached.
+            Denied: AWS refuses it to these credentials.
+            InvalidInput: without credentials, or where AWS can't be reached.
         """
         with _explained(f"{service}:{operation}"):
             return getattr(self._client(service), operation)(**given)
@@ -97,15 +104,18 @@ def _words(error: Exception, code: str, asked: str) -> InvalidInput:
         return _refused("the credentials for AWS have expired", "Sign in again: `aws sso login`.")
     if kind == "NoRegionError":
         return _refused("the state names no region of AWS", "Set AWS_REGION.")
-    if code.startswith(("AccessDenied", "UnauthorizedOperation")) or code == "InvalidClientTokenId":
-        return _refused(
-            f"AWS refuses {asked} to these credentials: {code}", "Reading is enough: the policy ReadOnlyAccess has it."
-        )
+    if code.startswith(("AccessDenied", "UnauthorizedOperation")) or code in ("InvalidClientTokenId", _FORBIDDEN):
+        message = f"AWS refuses {asked} to these credentials: {code}"
+        return Denied([_problem(message, "Reading is enough: the policy ReadOnlyAccess has it.")])
     return _refused(f"AWS does not answer {asked}: {code or kind}", "Nothing was changed: run it again.")
 
 
-def _refused(message: str, hint: str = "Set AWS_PROFILE to a profile that exists.") -> InvalidInput:
-    return InvalidInput([Problem("account-unread", "error", (), message, hint)])
+def _refused(message: str, hint: str) -> InvalidInput:
+    return InvalidInput([_problem(message, hint)])
+
+
+def _problem(message: str, hint: str) -> Problem:
+    return Problem("account-unread", "error", (), message, hint)
 
 
 def _no_boto3() -> InvalidInput:
