@@ -23,7 +23,10 @@ def parser() -> Parser:
     """The whole command's parser."""
     top = Parser(
         prog="rackguard",
-        description="GPU clusters on AWS: planned, priced and checked before anything exists. Offline; no credentials.",
+        description=(
+            "GPU clusters on AWS: planned, priced and checked before anything exists. Offline and without credentials; "
+            "only `recover` asks an account."
+        ),
     )
     top.add_argument("--version", action=_Version, nargs=0, help="print the version")
     top.set_defaults(parser=top)
