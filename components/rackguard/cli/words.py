@@ -16,6 +16,7 @@ CHECK_FORMATS = (*FORMATS, "sarif", "junit", "gitlab", "evidence")
 PURCHASES = ("on_demand", "spot", "reservation", "capacity_block")
 COMMITMENTS = ("ri_1y", "savings_plan_1y", "savings_plan_3y")
 PRECISIONS = ("fp64", "fp32", "tf32", "fp16", "bf16", "fp8", "int8", "fp4")
+OBJECTIVES = ("cost", "time", "carbon")
 SEVERITIES = ("critical", "high", "medium", "low")
 
 
@@ -37,6 +38,7 @@ def parser() -> Parser:
     _plan(commands)
     _check(commands)
     _validate(commands)
+    _advise(commands)
     _recover(commands)
     _list(commands)
     _explain(commands)
@@ -147,6 +149,29 @@ def _validate(commands: Commands[Parser]) -> None:
     _format(command, "table", "json")
     _shared(command)
     _complete(paths, "stacks_or_files")
+
+
+def _advise(commands: Commands[Parser]) -> None:
+    words = "from a workload to what to buy for it: ranked, with reasons"
+    details = "It fails where nothing on sale keeps to the workload's limits, and says what to relax."
+    command = _command(commands, "advise", words, "advise", details)
+    command.add_argument(
+        "workload", metavar="WORKLOAD", help="a workload file; `rackguard schema workload` is its schema"
+    )
+    command.add_argument(
+        "--objective",
+        choices=OBJECTIVES,
+        default="cost",
+        metavar="NAME",
+        help=f"what comes first: {', '.join(OBJECTIVES)} (default: cost)",
+    )
+    command.add_argument("--region", action="append", metavar="REGION", help="in this region alone; may be given again")
+    command.add_argument("--top", metavar="N", type=whole, default=5, help="show so many choices (default: 5)")
+    command.add_argument(
+        "--sizing", action="store_true", help="the best choice's sizing alone: bytes, seconds, the name of each formula"
+    )
+    _format(command, *FORMATS)
+    _at(command)
 
 
 def _recover(commands: Commands[Parser]) -> None:

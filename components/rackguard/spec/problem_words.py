@@ -34,6 +34,7 @@ PROBLEMS = {
     "argument-output": "A component takes a value that is known when the program runs: what is planned can't wait for a"
     " deployment. Ids of an existing network may be outputs.",
     "workload-contradiction": "Two things that a workload asks for can't be had at once, or one doesn't fit its model.",
+    "deadline-passed": "A workload is to be done by a time that has passed: nothing can be bought for that.",
     "pool-like": "`like` names another pool of the cluster; what a pool doesn't say is taken from it.",
     "budget-exceeded": "The cost of a month is over `budget_usd_per_month`: for certain, or once all is scaled out.",
     "impossible-figure": "A figure of a job or a split that can't be: below 0, above all, or shares that don't add up.",

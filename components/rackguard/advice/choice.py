@@ -1,0 +1,68 @@
+"""A way to do the work: so many nodes of a type, bought so, and the limits that it breaks."""
+
+from __future__ import annotations
+
+from rackguard.catalog.types import PurchaseOption
+from rackguard.economics.offers.job_cost import JobCost
+from rackguard.record import record
+from rackguard.sizing.sizing import Sizing
+
+_CENT = 0.01
+
+
+@record
+class Choice:
+    """Nodes of a type, bought in one way in a region."""
+
+    sizing: Sizing
+    cost: JobCost
+    zone_ids: tuple[str, ...]
+    """Zones of the region that sell it so at that price."""
+    over_budget_usd: float | None
+    """By how much the expected cost is above the budget; None where it isn't, or there is none."""
+    late_hours: float | None
+    """By how much the expected end is behind the deadline; None where it isn't, or there is none."""
+    may_be_reserved: bool = False
+    """True where a reservation costs and takes the same, and holds the capacity."""
+    in_front: bool = False
+    """True where no other choice beats it in one of cost, time and carbon and equals it in the others."""
+
+    @property
+    def will_do(self) -> bool:
+        """True where it can be bought, has a price, and keeps to all limits."""
+        return self.cost.usd is not None and not self.breaks
+
+    @property
+    def breaks(self) -> tuple[str, ...]:
+        """The limits that it breaks, and what keeps it from being bought, in words."""
+        late, over = self.late_hours, self.over_budget_usd
+        return (
+            *self.cost.lacks,
+            *([f"{over:,.2f} USD over the budget"] if over is not None else []),
+            *([f"{late:,.1f} hours past the deadline"] if late is not None else []),
+        )
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """Why it is laid out and bought so, in words."""
+        sizing, offer = self.sizing, self.cost.offer
+        layout = sizing.layout
+        told = [
+            f"uses {sizing.total_bytes / 1e9:,.1f} of {sizing.memory_bytes / 1e9:,.1f} GB a GPU",
+            f"{layout.strategy}{f': {layout.why}' if layout.why else ''}",
+        ]
+        if offer.rate.marker == "estimate":
+            told.append("the price is an estimate")
+        if offer.purchase is PurchaseOption.SPOT:
+            taken = offer.taken_back
+            told.append(f"spot: {taken.basis}" if taken else "spot: nobody says how often it is taken back")
+        unused = self.cost.unused_usd
+        if unused and unused.expected >= _CENT:
+            told.append(f"{unused.expected:,.2f} USD are paid and not used")
+        if self.cost.data.usd:
+            told.append(f"{self.cost.data.usd:,.2f} USD bring the data to {offer.region}")
+        if self.may_be_reserved:
+            told.append("a reservation holds the same nodes at the same price, paid as long as it is held")
+        if self.in_front:
+            told.append("nothing beats it in cost, time and carbon at once")
+        return tuple(told)

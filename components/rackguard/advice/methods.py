@@ -1,0 +1,72 @@
+"""The three ways to fine-tune beside each other: what each costs on-demand, and within the limits."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rackguard.advice.advise import advise
+from rackguard.advice.choice import Choice
+from rackguard.catalog.types import PurchaseOption
+from rackguard.record import record
+from rackguard.sizing.compute import Method
+from rackguard.sizing.workload import Workload
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from datetime import datetime
+
+    from rackguard.catalog.catalog import Catalog
+    from rackguard.economics.offers.rank import Objective
+
+METHODS: tuple[Method, ...] = ("full", "lora", "qlora")
+"""From all weights to adapters on a quantised base."""
+
+
+@record
+class MethodChoice:
+    """A way to fine-tune, and the best that can be bought for it."""
+
+    method: Method
+    flops: float | None
+    """Of the whole job."""
+    best: Choice | None
+    """The best that keeps to all limits; None where nothing does."""
+    on_demand: Choice | None
+    """The cheapest on-demand, whether or not it keeps to the limits; None where nothing can be bought so."""
+
+
+def by_method(
+    workload: Workload, now: datetime, catalog: Catalog, objective: Objective = "cost", regions: Iterable[str] = ()
+) -> tuple[MethodChoice, ...]:
+    """All ways to fine-tune; empty for other work."""
+    if workload.fine_tune is None:
+        return ()
+    asked = tuple(regions)
+    return tuple(_of(method, with_method(workload, method), now, catalog, objective, asked) for method in METHODS)
+
+
+def with_method(workload: Workload, method: Method) -> Workload:
+    """The workload, fine-tuned in another way; QLoRA's products are made in 16 bits at least."""
+    tune = workload.fine_tune
+    assert tune is not None  # the callers'
+    changed: dict[str, object] = {"method": method}
+    if method == "qlora" and tune.precision not in ("bf16", "fp16", "fp32"):
+        changed["precision"] = "bf16"
+    return workload.model_copy(update={"fine_tune": tune.model_copy(update=changed)})
+
+
+def _of(
+    method: Method, workload: Workload, now: datetime, catalog: Catalog, objective: Objective, regions: tuple[str, ...]
+) -> MethodChoice:
+    advice = advise(workload, now, catalog, objective, regions)
+    on_demand = [
+        (choice.cost.usd.expected, choice.cost.offer.instance_type, choice)
+        for choice in advice.choices
+        if choice.cost.offer.purchase is PurchaseOption.ON_DEMAND and choice.cost.usd is not None
+    ]
+    return MethodChoice(
+        method=method,
+        flops=advice.choices[0].sizing.flops if advice.choices else None,
+        best=advice.will_do[0] if advice.will_do else None,
+        on_demand=min(on_demand, key=lambda entry: entry[:2])[2] if on_demand else None,
+    )

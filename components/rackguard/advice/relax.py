@@ -1,0 +1,137 @@
+"""What to relax where nothing keeps to all limits. Each answer was tried: with it, there is a choice."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from math import ceil
+from typing import TYPE_CHECKING
+
+from rackguard.advice.advise import Advice, advise
+from rackguard.advice.choice import Choice
+from rackguard.advice.methods import METHODS, with_method
+from rackguard.sizing.accelerator import of_type
+from rackguard.sizing.size import fewest, with_remedies
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from rackguard.catalog.catalog import Catalog
+    from rackguard.sizing.sizing import Sizing
+    from rackguard.sizing.workload import Workload
+
+
+def relaxations(
+    advice: Advice, workload: Workload, now: datetime, catalog: Catalog, regions: Iterable[str] = ()
+) -> tuple[str, ...]:
+    """One change each that makes some choice possible; empty where there is one already."""
+    if advice.will_do:
+        return ()
+    asked = tuple(regions)
+    told = [
+        *_budget(advice),
+        *_deadline(advice, now),
+        *_both(advice, now),
+        *_regions(advice, workload, now, catalog),
+        *_purchases(advice, workload, now, catalog, asked),
+        *_method(advice, workload, now, catalog, asked),
+    ]
+    return tuple(told) or tuple(_remedies(workload, catalog))
+
+
+def _budget(advice: Advice) -> Iterator[str]:
+    found = [choice for choice in _bought(advice) if choice.over_budget_usd is not None and choice.late_hours is None]
+    if found:
+        cheapest = min(found, key=_usd)
+        yield f"a budget of {_dollars(_usd(cheapest))} USD: {_what(cheapest)}"
+
+
+def _deadline(advice: Advice, now: datetime) -> Iterator[str]:
+    found = [choice for choice in _bought(advice) if choice.over_budget_usd is None and choice.late_hours is not None]
+    if found:
+        first = min(found, key=_hours)
+        yield f"a deadline of {_end(first, now)}: {_what(first)}"
+
+
+def _both(advice: Advice, now: datetime) -> Iterator[str]:
+    found = [choice for choice in _bought(advice) if choice.over_budget_usd is not None and choice.late_hours]
+    if found and len(found) == len(_bought(advice)):
+        first = min(found, key=_hours)
+        yield f"a deadline of {_end(first, now)} and a budget of {_dollars(_usd(first))} USD: {_what(first)}"
+
+
+def _regions(advice: Advice, workload: Workload, now: datetime, catalog: Catalog) -> Iterator[str]:
+    if advice.bounds.regions is None:
+        return
+    limits = workload.limits.model_copy(update={"regions": ()})
+    other = advise(workload.model_copy(update={"limits": limits}), now, catalog, advice.objective)
+    if other.will_do:
+        yield f"other regions: {_what(other.will_do[0])}"
+
+
+def _purchases(
+    advice: Advice, workload: Workload, now: datetime, catalog: Catalog, regions: tuple[str, ...]
+) -> Iterator[str]:
+    for name in ("spot", "capacity_block", "reservation"):
+        if getattr(workload.limits, name):
+            continue
+        limits = workload.limits.model_copy(update={name: True})
+        other = advise(workload.model_copy(update={"limits": limits}), now, catalog, advice.objective, regions)
+        if other.will_do:
+            yield f"`limits.{name}` true: {_what(other.will_do[0])}"
+
+
+def _method(
+    advice: Advice, workload: Workload, now: datetime, catalog: Catalog, regions: tuple[str, ...]
+) -> Iterator[str]:
+    tune = workload.fine_tune
+    if tune is None:
+        return
+    for method in METHODS[METHODS.index(tune.method) + 1 :]:
+        other = advise(with_method(workload, method), now, catalog, advice.objective, regions)
+        if other.will_do:
+            yield f"`fine_tune.method` {method} instead of {tune.method}: {_what(other.will_do[0])}"
+
+
+def _remedies(workload: Workload, catalog: Catalog) -> Iterator[str]:
+    """Of a workload that fits nowhere: what would make it fit where there is most memory."""
+    sizing = largest(workload, catalog)
+    for remedy in sizing.remedies:
+        yield f"on {sizing.on}: {remedy}"
+
+
+def largest(workload: Workload, catalog: Catalog) -> Sizing:
+    """The sizing on the type with most memory a GPU, with what would make it fit where it doesn't."""
+    accelerators = [of_type(kind, catalog) for kind in catalog.instance_types() if not kind.legacy]
+    known = [where for where in accelerators if where is not None]
+    where = max(known, key=lambda each: (each.memory, each.per_node, each.name))
+    return with_remedies(workload, where, fewest(workload, where))
+
+
+def _bought(advice: Advice) -> list[Choice]:
+    return [choice for choice in advice.choices if not choice.cost.lacks and choice.cost.usd is not None]
+
+
+def _what(choice: Choice) -> str:
+    offer = choice.cost.offer
+    nodes = f"{choice.sizing.nodes} × {offer.instance_type} {offer.purchase.value.replace('_', ' ')} in {offer.region}"
+    return f"{nodes}, {_usd(choice):,.2f} USD, {_hours(choice):,.1f} hours"
+
+
+def _usd(choice: Choice) -> float:
+    assert choice.cost.usd is not None  # _bought, or one that will do
+    return choice.cost.usd.expected
+
+
+def _hours(choice: Choice) -> float:
+    return choice.cost.hours.expected
+
+
+def _dollars(amount: float) -> str:
+    """The next whole dollar, which the amount is within."""
+    return f"{ceil(amount):,}"
+
+
+def _end(choice: Choice, now: datetime) -> str:
+    """The minute after its expected end."""
+    end = now + timedelta(hours=_hours(choice), minutes=1)
+    return end.strftime("%Y-%m-%dT%H:%MZ") if end.utcoffset() == timedelta(0) else end.isoformat(timespec="minutes")

@@ -1,0 +1,114 @@
+"""`rackguard advise`."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from rackguard.cli.evaluate import moment
+from rackguard.cli.screen import json_text, say
+from rackguard.report.layout import terminal_style
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from datetime import datetime
+
+    from rackguard.report.advice_report import AdviceReport
+    from rackguard.sizing.sizing import Sizing
+    from rackguard.sizing.workload import Workload
+
+
+def run(given: Namespace) -> int:
+    """Print what to buy for a workload; returns the exit code: 1 where nothing keeps to all limits."""
+    from rackguard.sizing.read_workload import read_workload
+
+    now = moment(given.at)
+    _check_regions(given.region or [])
+    workload = read_workload(given.workload)
+    report = _report(workload, given, now)
+    if given.sizing:
+        say(_sizing_text(_best_sizing(report, workload), given.format))
+    else:
+        say(_rendered(report, given.format))
+    return 0 if report.advice.will_do else 1
+
+
+def _check_regions(regions: list[str]) -> None:
+    from rackguard.catalog.catalog import load
+    from rackguard.cli.listing import filter_problems
+    from rackguard.spec.problem import InvalidInput
+
+    if problems := filter_problems(None, regions, load()):
+        raise InvalidInput(problems)
+
+
+def _report(workload: Workload, given: Namespace, now: datetime) -> AdviceReport:
+    from rackguard.advice.advise import advise
+    from rackguard.advice.methods import by_method
+    from rackguard.advice.relax import relaxations
+    from rackguard.catalog.catalog import load
+    from rackguard.report.advice_report import AdviceReport
+
+    catalog = load()
+    regions: list[str] = given.region or []
+    advice = advise(workload, now, catalog, given.objective, regions)
+    alone = given.sizing
+    return AdviceReport(
+        work=_work(workload),
+        now=now,
+        advice=advice,
+        top=given.top,
+        relax=() if alone else relaxations(advice, workload, now, catalog, regions),
+        methods=() if alone else by_method(workload, now, catalog, given.objective, regions),
+    )
+
+
+def _work(workload: Workload) -> str:
+    """The workload in a few words."""
+    if workload.fine_tune:
+        return f"fine_tune {workload.fine_tune.named} ({workload.fine_tune.method})"
+    if workload.train:
+        return f"train {workload.train.named}"
+    if workload.serve:
+        return f"serve {workload.serve.named}"
+    if workload.vision:
+        return f"vision: {workload.vision.task} {workload.vision.model or 'the network given'}"
+    assert workload.science is not None  # exactly one is given
+    return f"science: {workload.science.ranks} ranks"
+
+
+def _best_sizing(report: AdviceReport, workload: Workload) -> Sizing:
+    """The best choice's; of a workload that fits nowhere, the one where there is most memory."""
+    if report.advice.choices:
+        return report.advice.choices[0].sizing
+    from rackguard.advice.relax import largest
+    from rackguard.catalog.catalog import load
+
+    return largest(workload, load())
+
+
+def _rendered(report: AdviceReport, form: str) -> str:
+    if form == "json":
+        from rackguard.report import advice_json
+
+        return json_text(advice_json.as_data(report), getattr(sys.stdout, "encoding", None))
+    if form == "markdown":
+        from rackguard.report import advice_markdown
+
+        return advice_markdown.render(report)
+    from rackguard.report import advice_table
+
+    return advice_table.render(report, terminal_style(sys.stdout, os.environ))
+
+
+def _sizing_text(sizing: Sizing, form: str) -> str:
+    if form == "json":
+        from rackguard.sizing.as_data import as_data
+
+        return json_text(as_data(sizing), getattr(sys.stdout, "encoding", None))
+    from rackguard.report import sizing_text
+
+    if form == "markdown":
+        return sizing_text.as_markdown(sizing)
+    return sizing_text.render(sizing, terminal_style(sys.stdout, os.environ))

@@ -1,0 +1,123 @@
+"""`rackguard advise`: from a workload file to what to buy."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+Run = Callable[..., Any]
+AT = ("--at", "2026-12-01T00:00:00Z")
+FULL = """\
+fine_tune: {model: llama-3.1-70b, method: full, tokens: 2e9}
+limits:
+  deadline: "2026-12-04T18:00:00Z"
+  budget_usd: 3000
+  spot: false
+  capacity_block: false
+"""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Callable[[str], Path]:
+    """`file(text)`: a workload file."""
+
+    def make(text: str) -> Path:
+        path = tmp_path / "workload.yaml"
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    return make
+
+
+def test_full_fine_tuning_breaks_the_budget_and_the_answer_names_lora(run: Run, file: Callable[[str], Path]) -> None:
+    code, out, err = run("advise", file(FULL), *AT)
+    text = " ".join(out.split())
+    assert (code, err) == (1, "")
+    assert text.startswith(
+        "fine_tune llama-3.1-70b (full) budget 3,000.00 USD · done in 90.0 hours · any region"
+        " · on demand or reservation None of 17 choices keeps to all limits."
+    )
+    assert "lora 5.64e+20 2,481.67 USD, 1 × p6-b200.48xlarge on demand" in text
+    assert "`fine_tune.method` lora instead of full: 1 × p6-b200.48xlarge on demand in us-west-2, 2,481.67 USD" in text
+
+
+def test_lora_keeps_to_the_limits(run: Run, file: Callable[[str], Path]) -> None:
+    code, out, err = run("advise", file(FULL.replace("full", "lora")), "--format", "json", "--top", "1", *AT)
+    assert (code, err) == (0, "")
+    data = json.loads(out)
+    found = [(each["instance_type"], round(each["usd"]["expected"])) for each in data["choices"][:3]]
+    assert found == [("p6-b200.48xlarge", 2482), ("p5.48xlarge", 2727), ("p6-b300.48xlarge", 3102)]
+    assert [each["keeps_to_limits"] for each in data["choices"][:3]] == [True, True, False]
+    assert data["choices"][2]["breaks"] == ["102.09 USD over the budget"]
+    assert data["limits"]["deadline_hours"] == 90
+    assert data["relax"] == []
+    assert {"what": "type", "count": 15, "reason": "too old to be planned"} in data["left_out"]
+    assert data["sizing"]["on"] == "p6-b200.48xlarge"
+
+
+def test_so_many_choices_are_shown_as_are_asked_for(run: Run, file: Callable[[str], Path]) -> None:
+    out = run("advise", file(FULL), "--top", "2", "--format", "markdown", *AT).out
+    assert [line.split("|")[2].strip() for line in out.splitlines() if line.startswith(("| 1 ", "| 2 ", "| 3 "))] == [
+        "1 × p6-b300.48xlarge",
+        "2 × p5en.48xlarge",
+    ]
+
+
+def test_the_sizing_alone(run: Run, file: Callable[[str], Path]) -> None:
+    lora = file(FULL.replace("full", "lora"))
+    data = json.loads(run("advise", lora, "--sizing", "--format", "json", *AT).out)
+    components = {each["name"]: each for each in data["memory_per_gpu"]["components"]}
+    assert components["weights"] == {"name": "weights", "bytes": 17671194624, "formula": "sharding"}
+    for form in ("table", "markdown"):
+        text = run("advise", lora, "--sizing", "--format", form, *AT).out
+        assert "17,671,194,624" in text
+        assert "training_time" in text.replace("\\", "")
+        assert "78,393" in text
+
+
+def test_the_sizing_of_what_fits_nowhere_says_what_would_make_it_fit(run: Run, file: Callable[[str], Path]) -> None:
+    text = "science: {ranks: 4, memory_gib: 400, flop_per_step: 1e12, bytes_per_step: 1e10, steps: 1e6}\n"
+    code, out, err = run("advise", file(text), "--sizing", *AT)
+    assert (code, err) == (1, "")
+    assert "doesn't fit" in out
+    assert "Would fit with twice the ranks, of 200 GiB each." in out
+
+
+def test_a_region_that_sells_nothing_for_it(run: Run, file: Callable[[str], Path]) -> None:
+    code, out, err = run("advise", file(FULL), "--region", "eu-central-2", *AT)
+    assert (code, err) == (1, "")
+    assert "Nothing that is on sale can do this." in out
+    assert "CHOICES" not in out
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "message"),
+    [
+        (FULL.replace("70b", "71b"), (), "llama-3.1-70b"),
+        (FULL.replace("2e9", "-1"), (), "`fine_tune.tokens` is -1"),
+        (FULL.replace("3000", "0"), (), "`limits.budget_usd` is 0"),
+        (FULL.replace("2026-12-04", "2026-11-04"), (), "`limits.deadline` is 2026-11-04T18:00:00Z"),
+        (FULL, ("--region", "us-est-2"), "--region is 'us-est-2', where no GPU type is known"),
+        (FULL, ("--objective", "price"), "there is no 'price'; known: cost, time, carbon"),
+        (FULL, ("--top", "0"), "argument --top: '0' is not a whole number above 0"),
+        ("", (), "the workload is empty"),
+        ("serve: {model: llama-3.1-8b}\n" + FULL, (), "serve"),
+    ],
+)
+def test_bad_input_is_refused(
+    run: Run, file: Callable[[str], Path], text: str, words: tuple[str, ...], message: str
+) -> None:
+    code, out, err = run("advise", file(text), *words, *AT)
+    assert (code, out) == (2, "")
+    assert message in err
+    assert "Traceback" not in err
+
+
+def test_a_file_that_is_not_there(run: Run) -> None:
+    code, out, err = run("advise", "nowhere.yaml", *AT)
+    assert (code, out) == (2, "")
+    assert "nowhere.yaml" in err
