@@ -43,6 +43,9 @@ PROBLEMS = {
     "provider-missing": "The SDK of the stack's cloud isn't installed; a program needs it, also offline.",
     "program-failed": "The stack's program ended in an error when it was run offline, so its resources aren't known.",
     "program-missing": "The stack file's project has no Python program to run offline, so its resources aren't known.",
+    "state-unread": "The stack's state can't be had: Pulumi's command isn't there or exports none, or two are given.",
+    "account-unread": "The cloud didn't answer: no credentials, too few permissions, or no way to it.",
+    "account-wrong": "The credentials are of another account than the stack's, of which nothing could be found in it.",
     "cannot-write": "The output can't be written. A file that was there before is as it was.",
     "validator-crashed": "A check failed itself. It counts as an error, so that nothing passes unchecked; others ran.",
 }
