@@ -1,4 +1,4 @@
-"""The policy packs that come with the rules, one a framework: where they are, and which rules each asks."""
+"""The policy packs that come with the rules, one a framework and one of all: where they are, which rules each asks."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from rackguard_policies.rule import Rule
 
 PROJECT_FILE = "PulumiPolicy.yaml"
+ALL = "all"
+"""The pack of all frameworks, which judges a rule once however many ask for it."""
 _HERE = Path(__file__).parent
 _PLACES = (_HERE / "policy_packs", _HERE.parent)
 """Where the packs are: in the installed distribution, else in the repository."""
@@ -26,7 +28,7 @@ class Pack:
 
     name: str
     rules: tuple[Rule, ...]
-    framework: Framework
+    frameworks: tuple[Framework, ...]
     """Whose controls the findings name."""
 
 
@@ -41,9 +43,10 @@ def _in(place: Path) -> Iterator[Path]:
 
 
 def load(name: str) -> Pack:
-    """The pack of a framework, by the framework's id.
+    """The pack of a framework, by the framework's id, or that of all.
 
     Raises KeyError where there is none of that name.
     """
-    found = framework.load(name)
-    return Pack(name, tuple(rule for rule in registry.all_rules() if rule.id in found.rules), found)
+    frameworks = tuple(framework.load(each) for each in (framework.known() if name == ALL else (name,)))
+    asked = frozenset[str]().union(*(each.rules for each in frameworks))
+    return Pack(name, tuple(rule for rule in registry.all_rules() if rule.id in asked), frameworks)

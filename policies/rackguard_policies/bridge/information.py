@@ -58,8 +58,16 @@ def _policy(about: Rule | Check, pack: Pack) -> Any:
     for name, parameter in getattr(about, "parameters", {}).items():
         schema = {**parameter.schema, "default": parameter.default, "description": parameter.words}
         policy.configSchema.properties.update({name: schema})
-    policy.framework.name = pack.framework.title
-    policy.framework.version = pack.framework.as_of
-    policy.framework.reference = pack.framework.source
-    policy.framework.specification = ", ".join(control.id for control in pack.framework.controls_of(about.id))
+    _name_controls(policy.framework, about.id, pack)
     return policy
+
+
+def _name_controls(field: Any, rule: str, pack: Pack) -> None:
+    """The protocol has one framework a policy: several are told in its fields one after the other, in one order."""
+    controls = {each.id: each.controls_of(rule) for each in pack.frameworks}
+    asking = [each for each in pack.frameworks if controls[each.id]] or pack.frameworks
+    field.name = "; ".join(each.title for each in asking)
+    field.version = "; ".join(each.as_of for each in asking)
+    field.reference = "; ".join(each.source for each in asking)
+    told = (", ".join(control.id for control in controls[each.id]) for each in asking)
+    field.specification = "; ".join(filter(None, told))

@@ -94,7 +94,7 @@ def _level(judgement: Judgement, level: Level, *, dry_run: bool) -> Level:
 def message_of(judgement: Judgement, about: Rule | Check, pack: Pack) -> str:
     """A judgement in a few lines: the rule and how grave it is, what is wrong, the controls, what to do."""
     lines = [f"[{about.severity}] {about.id}: {about.title}", _what(judgement)]
-    if controls := words_of(about.id, (pack.framework,)):
+    if controls := words_of(about.id, pack.frameworks):
         lines.append(f"Controls: {controls}")
     if judgement.outcome in (Outcome.FINDING, Outcome.UNPROVEN):
         lines.append(f"Fix: {about.fix}")

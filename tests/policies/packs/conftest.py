@@ -26,6 +26,19 @@ def cost() -> Iterator[Engine]:
         yield engine
 
 
+@pytest.fixture(scope="session")
+def _all_frameworks() -> Iterator[Engine]:
+    with started("all") as engine:
+        yield engine
+
+
+@pytest.fixture
+def all_frameworks(_all_frameworks: Engine) -> Engine:
+    """The pack of all frameworks, likewise."""
+    _all_frameworks.configure()
+    return _all_frameworks
+
+
 @pytest.fixture
 def hipaa(_hipaa: Engine) -> Engine:
     """The pack as it is when nothing is configured."""

@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 import yaml
 
-from rackguard_policies import framework, packs
+from rackguard_policies import framework, packs, registry
 
 ROOT = Path(__file__).parents[3]
 
 
 def test_the_packs_of_the_repository() -> None:
-    assert packs.folders() == {name: ROOT / "policies" / name for name in ("cost", "hipaa", "iso27001")}
-    assert list(packs.folders()) == framework.known()
+    assert packs.folders() == {name: ROOT / "policies" / name for name in ("all", "cost", "hipaa", "iso27001")}
+    assert list(packs.folders()) == [packs.ALL, *framework.known()]
 
 
 def test_the_packs_of_the_installed_distribution(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -46,11 +46,17 @@ def test_a_pack_says_its_name_version_and_runtime(name: str) -> None:
     assert len(lines) < 10
 
 
-@pytest.mark.parametrize("name", sorted(packs.folders()))
+@pytest.mark.parametrize("name", framework.known())
 def test_a_pack_asks_the_rules_of_its_framework(name: str) -> None:
     pack = packs.load(name)
     assert {rule.id for rule in pack.rules} == framework.load(name).rules
-    assert (pack.name, pack.framework) == (name, framework.load(name))
+    assert (pack.name, pack.frameworks) == (name, (framework.load(name),))
+
+
+def test_the_pack_of_all_frameworks_asks_each_rule_once() -> None:
+    pack = packs.load("all")
+    assert [rule.id for rule in pack.rules] == [rule.id for rule in registry.all_rules()]
+    assert [each.id for each in pack.frameworks] == ["cost", "hipaa", "iso27001"]
 
 
 def test_there_is_no_pack_of_another_name() -> None:

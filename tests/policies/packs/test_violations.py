@@ -25,7 +25,7 @@ GRAPH = Graph("s", "p", (Resource(URN, KEY, "k", None, None, custom=True, inputs
 
 def judged(rule: Rule, level: Any = None) -> list[Violation]:
     settings = Settings({rule.id: Given(level)} if level else {})
-    return violations(GRAPH, Pack("tests", (rule,), CONTROLS), settings, load(), date(2026, 12, 1), dry_run=True)
+    return violations(GRAPH, Pack("tests", (rule,), (CONTROLS,)), settings, load(), date(2026, 12, 1), dry_run=True)
 
 
 def rule(judge: Any, **changes: Any) -> Rule:
