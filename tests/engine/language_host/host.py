@@ -50,8 +50,12 @@ class Host(language_pb2_grpc.LanguageRuntimeServicer):
         self._children: set[subprocess.Popen[Any]] = set()
 
     def kill(self) -> None:
-        for child in list(self._children):
+        """End what runs, and wait for it: what it took counts as the host's only then."""
+        children = list(self._children)
+        for child in children:
             child.kill()
+        for child in children:
+            child.wait()
 
     def Handshake(self, request: Any, context: Any) -> Any:  # noqa: N802 (Pulumi's names)
         self._engine = request.engine_address or self._engine
