@@ -137,7 +137,7 @@ def test_the_words_are_the_catalogues_own() -> None:
     from typing import get_args
 
     from rackguard.catalog.types import Commitment, PurchaseOption
-    from rackguard.cli import words
+    from rackguard.cli import list_words as words
     from rackguard.sizing.precision import Precision
 
     assert tuple(PurchaseOption) == words.PURCHASES
