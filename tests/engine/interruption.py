@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import subprocess
 import time
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -59,7 +60,7 @@ def kill(project: Project, store: Store, *args: str, operation: str, number: int
     """SIGKILL the command when it waits for the answer to its operation `number` and to all that go on beside it."""
     with held_from(store, operation, number, undone=undone) as reached:
         running = project.start(*args, env=CHECKPOINTS)
-        assert reached.wait(timeout=300), running.communicate()[0]
+        _wait_for(reached, running)
         _settle(store)
         running.send_signal(signal.SIGKILL)
         running.communicate()
@@ -69,12 +70,18 @@ def interrupt(project: Project, store: Store, *args: str, operation: str, number
     """SIGINT the command at the same place, and let the answers through; its exit code and what it printed."""
     with held_from(store, operation, number) as reached:
         running = project.start(*args, env=CHECKPOINTS)
-        assert reached.wait(timeout=300), running.communicate()[0]
+        _wait_for(reached, running)
         _settle(store)
         running.send_signal(signal.SIGINT)
         time.sleep(_QUIET_S)  # the engine must have it before the answers, or it goes on
     printed, _ = running.communicate(timeout=300)
     return running.returncode, printed
+
+
+def _wait_for(reached: Event, running: subprocess.Popen[str]) -> None:
+    """Until an answer is held back; a command that ends before has too little to do, or failed."""
+    while not reached.wait(timeout=0.2):
+        assert running.poll() is None, f"it ended by itself\n{running.communicate()[0]}"
 
 
 def _settle(store: Store) -> None:

@@ -10,6 +10,8 @@ from tests.engine.double.aws.cloud import AWS
 from tests.engine.double.difference import top
 from tests.engine.double.types import class_of
 
+from rackguard.account.put_again import PUT_AGAIN
+
 USED = sorted(
     {one.type for stack in NAMES for one in recorded(stack).resources if one.custom and one.type.startswith("aws:")}
 )
@@ -56,3 +58,7 @@ def test_what_is_named_is_a_type() -> None:
     named = {one.to for found in AWS.references.values() for one in found}
     assert {class_of(token).__name__ for token in named} == {token.rsplit(":", 1)[1] for token in named}
     assert (AWS.refusals.keys() | AWS.leaves.keys() | AWS.overwrites) <= set(USED)
+
+
+def test_what_is_put_again_after_a_kill_is_put_over_what_is_there() -> None:
+    assert PUT_AGAIN - AWS.overwrites == frozenset()

@@ -81,10 +81,14 @@ IDS: dict[str, Output] = {
 
 OVERWRITES = frozenset(
     {
+        "aws:autoscaling/lifecycleHook:LifecycleHook",
+        "aws:autoscaling/schedule:Schedule",
+        "aws:ec2/defaultSecurityGroup:DefaultSecurityGroup",
         "aws:efs/backupPolicy:BackupPolicy",
         "aws:efs/fileSystemPolicy:FileSystemPolicy",
         "aws:iam/rolePolicyAttachment:RolePolicyAttachment",
         *(token for token in IDS if token.startswith("aws:s3/bucket") and token != "aws:s3/bucket:Bucket"),
     }
 )
-"""Put over what is there: the S3 and EFS APIs' Put actions, IAM's AttachRolePolicy."""
+"""Put over what is there: Put actions of S3, EFS and Auto Scaling, IAM's AttachRolePolicy. A network's default group is
+taken over, since each network has one."""
