@@ -209,6 +209,15 @@ def test_data_elsewhere_costs_its_egress() -> None:
     assert choice_of(advice_on(near, regions=("us-east-2",)), "p5.48xlarge").cost.data.usd == 0
 
 
+def test_health_data_leaves_out_types_that_do_not_encrypt_their_traffic() -> None:
+    data = {"location": "s3://scans", "size_gib": 10, "classification": "phi"}
+    vision = {"task": "serve", "model": "resnet-50"}
+    open_, held = advice_on(workload(vision=vision)), advice_on(workload(vision=vision, data=data))
+    families = [{each.cost.offer.kind.family for each in advice.choices} for advice in (open_, held)]
+    assert families[0] - families[1] == {"g5g", "p6e-gb200"}  # the latter's encryption is not published
+    assert "not known to encrypt traffic between nodes, which phi asks for" in {each.reason for each in held.exclusions}
+
+
 def test_work_without_an_end_is_costed_by_the_month() -> None:
     advice = advice_on(workload(vision={"task": "serve", "model": "resnet-50"}), regions=("us-east-2",))
     assert advice.endless

@@ -121,3 +121,102 @@ def test_a_file_that_is_not_there(run: Run) -> None:
     code, out, err = run("advise", "nowhere.yaml", *AT)
     assert (code, out) == (2, "")
     assert "nowhere.yaml" in err
+
+
+KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIIqI4910CfGV/VLbLTy6XXLKZwm/HZQSG/N0iAG0D29c ana\n"
+
+
+@pytest.mark.parametrize("what", ["vision", "nlp", "science", "lora"])
+def test_what_is_written_plans_and_checks_clean_without_an_edit(
+    run: Run, file: Callable[[str], Path], tmp_path: Path, what: str
+) -> None:
+    target, key = tmp_path / "Pulumi.mine.yaml", tmp_path / "id.pub"
+    key.write_text(KEY, encoding="utf-8")
+    work = [file(FULL.replace("full", "lora"))] if what == "lora" else ["--preset", what]
+    code, _, err = run("advise", *work, "--write", target, "--account", "123456789012", "--ssh-key", key, *AT)
+    assert code == 0
+    assert f"written to '{target}'" in err
+    code, out, err = run("plan", target, "--strict", "--quiet", *AT)
+    assert (code, err) == (0, "")
+    assert ("image-not-pinned" in out, "warning" in out, "error" in out) == (True, False, False)
+    code, out, err = run("check", target, *AT)
+    assert (code, err) == (0, "")
+    assert out.endswith("Judged: no findings.\n")
+
+
+def test_nothing_is_written_where_nothing_keeps_to_all_limits(
+    run: Run, file: Callable[[str], Path], tmp_path: Path
+) -> None:
+    target = tmp_path / "Pulumi.mine.yaml"
+    code, _, err = run("advise", file(FULL), "--write", target, "--account", "123456789012", *AT)
+    assert code == 1
+    assert err.startswith(f"'{target}' was not written: nothing keeps to all limits")
+    assert not target.exists()
+
+
+def test_without_a_key_the_file_has_the_examples_and_says_so(run: Run, tmp_path: Path) -> None:
+    target = tmp_path / "Pulumi.mine.yaml"
+    assert run("advise", "--preset", "nlp", "--write", target, "--account", "123456789012", *AT).code == 0
+    assert "# The examples' key lets nobody in: put your own in its place.\n" in target.read_text(encoding="utf-8")
+    assert "example-key" in run("plan", target, "--quiet", *AT).out
+
+
+def test_a_preset_in_every_format(run: Run) -> None:
+    data = json.loads(run("advise", "--preset", "science", "--format", "json", *AT).out)
+    assert [(each["instance_type"], each["wise"]) for each in data["literal"]] == [("p3dn.24xlarge", False)]
+    assert data["nearest"][0]["on_demand"] == {
+        "region": "us-east-2",
+        "usd_per_hour": 21.95764,
+        "price": "list",
+        "source": "Vantage (instances.vantage.sh), as copied in tsaol/aws-gpu, 2026-01-21",
+    }
+    assert "p3dn.24xlarge: no current image" in " ".join(run("advise", "--preset", "science", *AT).out.split())
+    assert "| p4d.24xlarge | 8 × A100-40GB |" in run("advise", "--preset", "nlp", "--format", "markdown", *AT).out
+    code, out, _ = run("advise", "--preset", "nlp", "--region", "eu-central-2", *AT)
+    assert code == 1
+    assert out.count("Nothing on sale.") == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ((), "name a workload file, or a --preset"),
+        (("--preset", "nlq"), "there is no 'nlq'; known: vision, nlp, science."),
+        (("--preset", "nlp", "workload.yaml"), "--preset stands in a workload's place"),
+        (("--preset", "nlp", "--write", "x.yaml"), "--account is needed with --write"),
+        (("--preset", "nlp", "--write", "x.yaml", "--account", "12"), "--account is '12'; allowed: 12 digits"),
+        (("--preset", "nlp", "--account", "123456789012"), "--account needs --write"),
+        (
+            ("--preset", "nlp", "--write", "x.yaml", "--account", "123456789012", "--user", "root"),
+            "--user is 'root', which no account can be called",
+        ),
+        (
+            ("--preset", "nlp", "--write", "x.yaml", "--account", "123456789012", "--ssh-key", "none.pub"),
+            "--ssh-key is 'none.pub', which can't be read: No such file",
+        ),
+        (("--preset", "nlp", "--write", "nowhere/x.yaml", "--account", "123456789012"), "there is no folder"),
+    ],
+)
+def test_bad_words_for_a_stack_file_are_refused(run: Run, words: tuple[str, ...], message: str) -> None:
+    code, out, err = run("advise", *words, *AT)
+    assert (code, out) == (2, "")
+    assert message in " ".join(err.split())
+    assert not Path("x.yaml").exists()
+
+
+def test_a_private_key_in_a_public_ones_place_is_never_shown(run: Run, tmp_path: Path) -> None:
+    key = tmp_path / "id"
+    key.write_text("-----BEGIN OPENSSH PRIVATE KEY-----\nc2VjcmV0c2VjcmV0\n", encoding="utf-8")
+    words = ("--write", tmp_path / "x.yaml", "--account", "123456789012", "--ssh-key", key)
+    code, out, err = run("advise", "--preset", "nlp", *words, *AT)
+    assert (code, out) == (2, "")
+    assert "private key" in err
+    assert "c2VjcmV0" not in err
+
+
+def test_a_workload_is_never_written_over(run: Run, file: Callable[[str], Path]) -> None:
+    workload = file(FULL)
+    code, out, err = run("advise", workload, "--write", workload, "--account", "123456789012", *AT)
+    assert (code, out) == (2, "")
+    assert "nothing was written" in err
+    assert workload.read_text(encoding="utf-8") == FULL

@@ -124,6 +124,8 @@ def _sizing(kind: InstanceType, workload: Workload, bounds: Bounds, catalog: Cat
     where = of_type(kind, catalog)
     if kind.legacy or where is None:
         return lack(kind, Wanted(), catalog) or "the memory of its GPU is not known"
+    if workload.data and workload.data.classification == "phi" and not kind.encryption_in_transit:
+        return "not known to encrypt traffic between nodes, which phi asks for"
     sizing = sized(workload, where, bounds.deadline_hours)
     if not sizing.fits:
         return "it doesn't fit"

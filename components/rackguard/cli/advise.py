@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rackguard.cli.advise_write import check_options, not_written, owner_of, write_stack
 from rackguard.cli.evaluate import moment
 from rackguard.cli.screen import json_text, say
 from rackguard.report.layout import terminal_style
@@ -14,27 +16,70 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from datetime import datetime
 
+    from rackguard.advice.stack_file import Owner
     from rackguard.report.advice_report import AdviceReport
     from rackguard.sizing.sizing import Sizing
     from rackguard.sizing.workload import Workload
 
 
 def run(given: Namespace) -> int:
-    """Print what to buy for a workload; returns the exit code: 1 where nothing keeps to all limits."""
+    """Print what to buy for a workload; returns the exit code: 1 where nothing keeps to all limits.
+
+    A stack file is written only where something does.
+    """
+    if given.preset is not None:
+        from rackguard.cli import advise_preset
+
+        return advise_preset.run(given)
+    if given.workload is None:
+        given.parser.error("name a workload file, or a --preset")
     from rackguard.sizing.read_workload import read_workload
 
-    now = moment(given.at)
-    _check_regions(given.region or [])
-    workload = read_workload(given.workload)
+    file, now = Path(str(given.workload)), moment(given.at)
+    check_regions(given.region or [])
+    check_options(given, [file])
+    workload = read_workload(file)
+    owner = _owner(given, workload)
     report = _report(workload, given, now)
     if given.sizing:
         say(_sizing_text(_best_sizing(report, workload), given.format))
     else:
         say(_rendered(report, given.format))
+    if owner is not None:
+        _write(report, owner, given.write)
     return 0 if report.advice.will_do else 1
 
 
-def _check_regions(regions: list[str]) -> None:
+def _owner(given: Namespace, workload: Workload) -> Owner | None:
+    """Whose cluster is to be written; None where none is."""
+    if given.write is None:
+        return None
+    names = ("train", "fine_tune", "serve", "vision", "science")
+    task = next(name for name in names if getattr(workload, name) is not None)
+    data = workload.data
+    name = getattr(getattr(workload, task), "model", None) or task
+    return owner_of(given, name, (data.classification if data else None) or "internal")
+
+
+def _write(report: AdviceReport, owner: Owner, target: str) -> None:
+    """Write the best choice that needs no id of something yet to be bought."""
+    from rackguard.advice.stack_file import nodes_of, writable
+    from rackguard.catalog.catalog import load
+    from rackguard.report.advice_report import why
+
+    choice = writable(report.advice.choices, load())
+    if choice is None:
+        not_written(target, "nothing keeps to all limits that needs no capacity block and has a current image")
+        return
+    write_stack(target, nodes_of(choice), owner, why(report, choice), report.now)
+
+
+def check_regions(regions: list[str]) -> None:
+    """Refuse regions that the catalogue doesn't know.
+
+    Raises:
+        InvalidInput: with each of them.
+    """
     from rackguard.catalog.catalog import load
     from rackguard.cli.listing import filter_problems
     from rackguard.spec.problem import InvalidInput

@@ -137,6 +137,18 @@ def remarks(report: AdviceReport) -> list[str]:
     return told
 
 
+def why(report: AdviceReport, choice: Choice) -> list[str]:
+    """Why a choice was written down, for the first lines of its stack file."""
+    first = report.advice.choices[0]
+    told = [
+        f"{report.work}: {nodes(choice)} {choice.cost.offer.purchase.value.replace('_', ' ')} in {_figures(choice)}.",
+        *details(choice),
+    ]
+    if first is not choice:
+        told.append(f"Ranked before it, and not to be written without an id or an image of yours: {_bought(first)}.")
+    return told
+
+
 def _figures(choice: Choice) -> str:
     cost = choice.cost
     carbon = UNKNOWN if cost.carbon.kg is None else f"{kg(cost.carbon.kg)} kgCO2e"

@@ -1,0 +1,169 @@
+"""A choice as a stack file, with a comment for whatever was decided."""
+
+from __future__ import annotations
+
+import json
+from math import ceil
+from typing import TYPE_CHECKING
+
+from rackguard.advice.image import FittingImage, image_for
+from rackguard.catalog.types import PurchaseOption
+from rackguard.record import record
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from datetime import datetime
+
+    from rackguard.advice.choice import Choice
+    from rackguard.advice.preset import Match
+    from rackguard.catalog.catalog import Catalog
+    from rackguard.catalog.types import InstanceType
+
+_LOGS_OF_HEALTH_DATA = ["# Six years, as HIPAA asks for.", "logs: {retention_days: 2192}"]
+_KEPT_CHECKPOINTS = 3
+_LEAST_GIB = 100
+
+
+@record
+class Nodes:
+    """What a stack file's one pool is made of."""
+
+    kind: InstanceType
+    region: str
+    zone_id: str
+    purchase: PurchaseOption
+    count: int
+    rdma: bool = False
+    checkpoint_bytes: float | None = None
+    """None where nothing is saved."""
+
+
+@record
+class Owner:
+    """What only the user knows."""
+
+    name: str
+    """Of the cluster."""
+    account_id: str
+    user: str
+    key: str
+    """The user's public key, a line."""
+    key_is_example: bool
+    classification: str = "internal"
+
+
+def writable(choices: Iterable[Choice], catalog: Catalog) -> Choice | None:
+    """The first choice that keeps to all limits and needs nothing that is yet to be bought; None where none is.
+
+    A capacity block has an id once it is bought, and some types have no current image.
+    """
+    return next(
+        (
+            choice
+            for choice in choices
+            if choice.will_do
+            and choice.cost.offer.purchase is not PurchaseOption.CAPACITY_BLOCK
+            and isinstance(image_for(choice.cost.offer.kind, catalog), FittingImage)
+        ),
+        None,
+    )
+
+
+def nodes_of_match(match: Match) -> Nodes:
+    """The pool of one node of a set-up, on-demand."""
+    assert match.on_demand is not None  # of those that are nearest
+    offer = match.on_demand
+    return Nodes(match.kind, offer.region, match.zone_ids[0], offer.purchase, 1)
+
+
+def nodes_of(choice: Choice) -> Nodes:
+    """The pool of a choice, in the first of its zones."""
+    offer, needs = choice.cost.offer, choice.sizing.needs
+    return Nodes(
+        kind=offer.kind,
+        region=offer.region,
+        zone_id=choice.zone_ids[0],
+        purchase=offer.purchase,
+        count=choice.sizing.nodes,
+        rdma=needs.interconnect == "rdma",
+        checkpoint_bytes=needs.checkpoint_bytes,
+    )
+
+
+def stack_text(nodes: Nodes, owner: Owner, why: Iterable[str], now: datetime, catalog: Catalog) -> str:
+    """The whole stack file; `why` is told in its first lines."""
+    image = image_for(nodes.kind, catalog)
+    assert isinstance(image, FittingImage)  # writable, or of a match that is wise
+    lines = [
+        *(f"# {_one_line(each)}" for each in why),
+        f"# Advice of {now.isoformat()}; prices and capacity change.",
+        "config:",
+        f"  aws:region: {nodes.region}",
+        "  rackguard:cluster:",
+        *(f"    {line}" for line in (*_cluster(owner), *_storage(nodes, owner))),
+        "    pools:",
+        "      work:",
+        *(f"        {line}" for line in _pool(nodes, image)),
+    ]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _cluster(owner: Owner) -> list[str]:
+    return [
+        f"name: {owner.name}",
+        f'account_id: "{owner.account_id}"',
+        f"tags: {{owner: {owner.user}, environment: dev, classification: {owner.classification}}}",
+        "# Room for some 4,000 addresses; one gateway is enough for what can start again.",
+        "network: {cidr: 10.60.0.0/20, nat: one, endpoints: [s3]}",
+        "access:",
+        "  users:",
+        *(["    # The examples' key lets nobody in: put your own in its place."] if owner.key_is_example else []),
+        f"    - {{name: {owner.user}, sudo: true, keys: [{json.dumps(owner.key)}]}}",
+        *(_LOGS_OF_HEALTH_DATA if owner.classification == "phi" else []),
+    ]
+
+
+def _storage(nodes: Nodes, owner: Owner) -> list[str]:
+    saved = nodes.checkpoint_bytes or 0.0
+    gib = max(ceil(_KEPT_CHECKPOINTS * saved / 2**30), _LEAST_GIB)
+    note = f"{_KEPT_CHECKPOINTS} checkpoints of {saved / 2**30:,.1f} GiB, and {_LEAST_GIB} GiB at least."
+    return [
+        "storage:",
+        f"  # {note if saved else 'For results, and whatever is saved.'}",
+        f"  checkpoints: {{s3: {{expected_gib: {gib}}}, classification: {owner.classification}}}",
+    ]
+
+
+def _pool(nodes: Nodes, image: FittingImage) -> list[str]:
+    release = image.release
+    disks = ["# Its local disks as one, for data that may be lost.", "local_nvme: raid0"]
+    return [
+        f"instance_type: {nodes.kind.name}",
+        "# A zone's id: names differ from account to account.",
+        f"zone_id: {nodes.zone_id}",
+        f"# None until you want them: `min: {nodes.count}` starts them with the next `pulumi up`.",
+        f"nodes: {{min: 0, max: {nodes.count}}}",
+        *_purchase(nodes),
+        *(["# GPUs of different nodes talk over EFA.", "needs: {rdma: true}"] if nodes.rdma else []),
+        f"# Driver {release.nvidia_driver}, CUDA {release.default_cuda} in the release of {release.release}.",
+        f"image: {{dlami: {image.system}}}",
+        *(disks if nodes.kind.instance_store else []),
+    ]
+
+
+def _purchase(nodes: Nodes) -> list[str]:
+    if nodes.purchase is PurchaseOption.SPOT:
+        return [
+            "# AWS may take a node back with two minutes' notice: save to the bucket.",
+            "purchase: {spot: {checkpoint: checkpoints}}",
+        ]
+    if nodes.purchase is PurchaseOption.RESERVATION:
+        return [
+            "# Paid from the moment it is made, used or not.",
+            f"purchase: {{reservation: {{create: {nodes.count}}}}}",
+        ]
+    return ["# No capacity is held: nodes come where AWS has them.", "purchase: {on_demand: {}}"]
+
+
+def _one_line(text: str) -> str:
+    return " ".join("".join(char if char.isprintable() else " " for char in text).split())
