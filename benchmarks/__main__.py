@@ -168,6 +168,16 @@ def measure_packs(rounds: int) -> None:
         print(f"{f'{size:,} resources, {PACK}':{WIDTH}}{ms:8.0f} ms   {Goal(ms / walk, most=1.3)}; {mib:.0f} MiB")
 
 
+def measure_advice(rounds: int) -> None:
+    """Print what advice takes beside the import of Pulumi."""
+    print("\nadvice, and how often the time of `import pulumi` it takes")
+    name, preset = 'python -c "import pulumi"', "rackguard advise --preset nlp"
+    commands = {name: [sys.executable, "-c", "import pulumi"], preset: [RACKGUARD, *preset.split()[1:]]}
+    taken = medians(commands, rounds)
+    print(f"{name:{WIDTH}}{taken[name].ms:8.0f} ms")
+    print(f"{preset:{WIDTH}}{taken[preset].ms:8.0f} ms   {Goal(taken[preset].ms / taken[name].ms, most=2)}")
+
+
 def measure_mix(rounds: int) -> None:
     """Print what the cheapest split of 1,000 nodes takes, as a share of the import of Pulumi."""
     print("\nthe cheapest split of 1,000 nodes over seven ways to buy them, and its share of `import pulumi`")
@@ -187,6 +197,7 @@ def main() -> None:
         "check": measure_check,
         "rules": lambda rounds: measure_rules(max(1, rounds // 4)),
         "packs": lambda rounds: measure_packs(max(1, rounds // 4)),
+        "advice": measure_advice,
         "mix": lambda rounds: measure_mix(max(1, rounds // 4)),
         "engine": lambda rounds: measure_engine(max(1, rounds // 4)),
     }

@@ -80,7 +80,7 @@ def test_where_only_on_demand_is_allowed_full_is_refused_and_lora_is_the_way_out
     assert any(f"a budget of {int(cheapest) + 1:,} USD: " in each for each in told)
     assert any(each.startswith("`limits.spot` true: ") for each in told)
     assert any(each.startswith("`fine_tune.method` lora instead of full: 1 × ") for each in told)
-    methods = {each.method: each for each in by_method(work, NOW, load())}
+    methods = {each.method: each for each in by_method(advice, work, NOW, load())}
     assert methods["full"].best is None
     assert methods["full"].on_demand is not None
     assert methods["full"].on_demand.over_budget_usd == pytest.approx(cheapest - 3000)

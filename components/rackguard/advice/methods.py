@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rackguard.advice.advise import advise
+from rackguard.advice.advise import Advice, advise
 from rackguard.advice.choice import Choice
 from rackguard.catalog.types import PurchaseOption
 from rackguard.record import record
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from rackguard.catalog.catalog import Catalog
-    from rackguard.economics.offers.rank import Objective
 
 METHODS: tuple[Method, ...] = ("full", "lora", "qlora")
 """From all weights to adapters on a quantised base."""
@@ -36,13 +35,20 @@ class MethodChoice:
 
 
 def by_method(
-    workload: Workload, now: datetime, catalog: Catalog, objective: Objective = "cost", regions: Iterable[str] = ()
+    advice: Advice, workload: Workload, now: datetime, catalog: Catalog, regions: Iterable[str] = ()
 ) -> tuple[MethodChoice, ...]:
-    """All ways to fine-tune; empty for other work."""
-    if workload.fine_tune is None:
+    """All ways to fine-tune, of which the workload's own has been advised on; empty for other work."""
+    tune = workload.fine_tune
+    if tune is None:
         return ()
     asked = tuple(regions)
-    return tuple(_of(method, with_method(workload, method), now, catalog, objective, asked) for method in METHODS)
+
+    def of(method: Method) -> Advice:
+        if method == tune.method:
+            return advice
+        return advise(with_method(workload, method), now, catalog, advice.objective, asked)
+
+    return tuple(_of(method, of(method)) for method in METHODS)
 
 
 def with_method(workload: Workload, method: Method) -> Workload:
@@ -55,10 +61,7 @@ def with_method(workload: Workload, method: Method) -> Workload:
     return workload.model_copy(update={"fine_tune": tune.model_copy(update=changed)})
 
 
-def _of(
-    method: Method, workload: Workload, now: datetime, catalog: Catalog, objective: Objective, regions: tuple[str, ...]
-) -> MethodChoice:
-    advice = advise(workload, now, catalog, objective, regions)
+def _of(method: Method, advice: Advice) -> MethodChoice:
     on_demand = [
         (choice.cost.usd.expected, choice.cost.offer.instance_type, choice)
         for choice in advice.choices

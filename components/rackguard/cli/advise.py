@@ -105,7 +105,7 @@ def _report(workload: Workload, given: Namespace, now: datetime) -> AdviceReport
         advice=advice,
         top=given.top,
         relax=() if alone else relaxations(advice, workload, now, catalog, regions),
-        methods=() if alone else by_method(workload, now, catalog, given.objective, regions),
+        methods=() if alone else by_method(advice, workload, now, catalog, regions),
     )
 
 

@@ -13,7 +13,7 @@ from rackguard.report.sources import Sources, cited
 if TYPE_CHECKING:
     from rackguard.economics.offers.offer import Offer
 
-_HEADINGS = ("type", "GPUs", "vCPUs", "GiB", "TFLOPS", "region", "USD/h", "on spot", "kgCO2e/h", "")
+_HEADINGS = ("type", "GPUs", "vCPUs", "GiB", "TFLOPS", "region", "USD/h", "on spot", "kg/h")
 _RIGHT = frozenset({2, 3, 4, 6, 7, 8})
 
 
@@ -24,7 +24,7 @@ def render(advice: PresetAdvice, top: int, style: Style) -> str:
     for title, matches in _lists(advice, top):
         rows = [_HEADINGS, *(_row(match, sources) for match in matches)]
         lines += ["", style.paint(title.upper(), "title")]
-        lines += columns(rows, right=_RIGHT) if matches else ["  Nothing on sale."]
+        lines += columns(rows, right=_RIGHT, width=style.width, flexible=1) if matches else ["  Nothing on sale."]
         for words in _remarks(matches):
             lines += wrap(words, style, "  ", "    ")
     lines += ["", *(line for note in _notes(advice, sources) for line in wrap(note, style, "", "    "))]
@@ -74,7 +74,7 @@ def _row(match: Match, sources: Sources) -> tuple[str, ...]:
     kind, offer = match.kind, match.on_demand
     return (
         kind.name,
-        f"{kind.gpu_count} × {kind.gpu}",
+        f"{kind.gpu_count} {kind.gpu}",
         str(kind.vcpus),
         f"{kind.memory_mib // 1024:,}",
         UNKNOWN if match.tflops is None else f"{match.tflops:,.0f}",
@@ -82,7 +82,6 @@ def _row(match: Match, sources: Sources) -> tuple[str, ...]:
         _price(offer, sources),
         _price(match.spot, sources),
         UNKNOWN if match.kg_per_hour is None else kg(match.kg_per_hour),
-        "no longer wise" if match.unwise else "wise",
     )
 
 
@@ -94,8 +93,12 @@ def _price(offer: Offer | None, sources: Sources) -> str:
 
 
 def _remarks(matches: tuple[Match, ...]) -> list[str]:
-    told = [(match.kind.name, [*match.unwise, *match.differs]) for match in matches]
-    return [f"{name}: {'; '.join(words)}." for name, words in told if words]
+    return [f"{match.kind.name}: {_verdict(match)}." for match in matches]
+
+
+def _verdict(match: Match) -> str:
+    reasons = "; ".join(match.unwise)
+    return "; ".join([f"no longer wise: {reasons}" if reasons else "wise", *match.differs])
 
 
 def _notes(advice: PresetAdvice, sources: Sources) -> list[str]:
@@ -104,7 +107,11 @@ def _notes(advice: PresetAdvice, sources: Sources) -> list[str]:
         f"Nearest: a current type with a current image and at least as many GPUs, memory a GPU, {preset.precision}"
         f" TFLOPS in all ({preset.least_gpus} × {preset.tflops:g}), vCPUs and RAM."
     )
-    return [nearest, "Prices are those of the cheapest region or zone, a node and hour.", *sources.lines()]
+    return [
+        nearest,
+        "Prices are those of the cheapest region or zone, a node and hour; kg of CO2e an hour, an estimate.",
+        *sources.lines(),
+    ]
 
 
 def _data(match: Match) -> dict[str, Any]:
