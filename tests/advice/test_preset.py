@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
 from rackguard.advice.preset import PRESETS, PresetAdvice, advise_preset
@@ -51,8 +54,34 @@ def test_the_nearest_has_as_much_of_everything(name: str) -> None:
         assert match.on_demand.zone_id in match.zone_ids
 
 
+@pytest.mark.parametrize(
+    "more",
+    [{"vcpus": 97}, {"ram_gib": 769}, {"least_gpus": 9}, {"gpu": "V100-33GB"}],
+    ids=lambda more: next(iter(more)),
+)
+def test_what_lacks_one_thing_is_not_literally_that(more: dict[str, Any]) -> None:
+    """p3dn.24xlarge has 8 V100 32 GB, 96 vCPUs and 768 GiB."""
+    asked = replace(PRESETS["science"], vcpus=96, ram_gib=768, least_gpus=8)
+    assert [match.kind.name for match in advise_preset(asked, load()).literal] == ["p3dn.24xlarge"]
+    assert advise_preset(replace(asked, **more), load()).literal == ()
+
+
+@pytest.mark.parametrize(
+    "more",
+    [{"gpu_memory_gb": 41}, {"vcpus": 97}, {"ram_gib": 1153}, {"tflops": 400}],
+    ids=lambda more: next(iter(more)),
+)
+def test_what_has_less_of_one_thing_is_not_near(more: dict[str, Any]) -> None:
+    """p4d.24xlarge has 8 A100 of 40 GB and 312 TFLOPS in BF16, 96 vCPUs and 1,152 GiB."""
+    asked = replace(PRESETS["nlp"], vcpus=96, ram_gib=1152)
+    assert advise_preset(asked, load()).nearest[0].kind.name == "p4d.24xlarge"
+    nearest = advise_preset(replace(asked, **more), load()).nearest
+    assert nearest
+    assert "p4d.24xlarge" not in {match.kind.name for match in nearest}
+
+
 def test_types_without_fp64_are_not_near_a_simulation() -> None:
-    """L40S, L4 and RTX PRO have no FP64 to speak of: none figures in the catalogue as an FP64 machine."""
+    """L40S, L4 and RTX PRO do FP64 at a sixty-fourth of FP32, if at all."""
     gpus = {match.kind.gpu for match in of("science").nearest}
     assert gpus == {"A100-40GB", "A100-80GB", "H100-SXM", "H200-SXM", "B200"}
 

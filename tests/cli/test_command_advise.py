@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+ROOT = Path(__file__).parents[2]
 Run = Callable[..., Any]
 AT = ("--at", "2026-12-01T00:00:00Z")
 FULL = """\
@@ -222,3 +225,15 @@ def test_a_workload_is_never_written_over(run: Run, file: Callable[[str], Path])
     assert (code, out) == (2, "")
     assert "nothing was written" in err
     assert workload.read_text(encoding="utf-8") == FULL
+
+
+@pytest.mark.parametrize("words", [("--preset", "nlp"), ("examples/workloads/fine-tune-70b.yaml",)])
+def test_no_cloud_sdk_is_imported(words: tuple[str, ...]) -> None:
+    """They take longer to import than the answer takes."""
+    program = (
+        "import sys; from rackguard.cli.main import main;"
+        f" code = main({['advise', *words, *AT]!r}); heavy = {{'pulumi', 'boto3', 'scipy'}} & set(sys.modules);"
+        " sys.exit(str(heavy) if heavy else code)"
+    )
+    run = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stderr) == (0, "")
