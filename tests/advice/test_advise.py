@@ -135,6 +135,25 @@ def test_what_fits_nowhere_says_what_would_make_it_fit() -> None:
     assert told == ("on p6-b300.48xlarge: twice the ranks, of 200 GiB each",)
 
 
+def test_targets_that_are_missed_at_best_are_told_with_what_can_be_had() -> None:
+    work = workload(serve={"model": "llama-3.1-8b", "ms_per_token": 0.001})
+    advice = advice_on(work)
+    assert advice.choices == ()
+    (told,) = relaxations(advice, work, NOW, load())
+    assert told.startswith("a target that can be met: ")
+    assert "0.001" in told
+
+
+def test_work_that_takes_years_is_told_to_be_less() -> None:
+    work = workload(train={"model": "llama-3.1-405b", "tokens": 1e16})
+    advice = advice_on(work)
+    assert advice.choices
+    assert relaxations(advice, work, NOW, load()) == (
+        "a deadline: without one it is given the fewest nodes that hold it",
+        "less work: what is on sale takes years for this",
+    )
+
+
 @pytest.mark.parametrize(
     ("objective", "figure"),
     [

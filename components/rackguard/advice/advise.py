@@ -132,7 +132,7 @@ def _sizing(kind: InstanceType, workload: Workload, bounds: Bounds, catalog: Cat
     if sizing.missing:
         return ", ".join(sizing.missing)
     if sizing.unmet:
-        return "a target is missed even at best"
+        return "a target is missed"
     return lack(kind, wanted_for(sizing.needs), catalog) or sizing
 
 

@@ -35,7 +35,7 @@ def relaxations(
         *_purchases(advice, workload, now, catalog, asked),
         *_method(advice, workload, now, catalog, asked),
     ]
-    return tuple(told) or tuple(_remedies(workload, catalog))
+    return tuple(told) or tuple(_less_work(advice, workload, catalog))
 
 
 def _budget(advice: Advice) -> Iterator[str]:
@@ -92,11 +92,18 @@ def _method(
             yield f"`fine_tune.method` {method} instead of {tune.method}: {_what(other.will_do[0])}"
 
 
-def _remedies(workload: Workload, catalog: Catalog) -> Iterator[str]:
-    """Of a workload that fits nowhere: what would make it fit where there is most memory."""
+def _less_work(advice: Advice, workload: Workload, catalog: Catalog) -> Iterator[str]:
+    """Of a workload that fits nowhere, misses its targets or never ends: what of it would have to give."""
+    if advice.choices:
+        if advice.bounds.deadline_hours is None:
+            yield "a deadline: without one it is given the fewest nodes that hold it"
+        yield "less work: what is on sale takes years for this"
+        return
     sizing = largest(workload, catalog)
     for remedy in sizing.remedies:
         yield f"on {sizing.on}: {remedy}"
+    for target in sizing.unmet:
+        yield f"a target that can be met: {target} on {sizing.on}"
 
 
 def largest(workload: Workload, catalog: Catalog) -> Sizing:

@@ -87,7 +87,7 @@ def _needs(sizing: Sizing) -> Rows:
 
 def _notes(sizing: Sizing, sources: Sources) -> list[str]:
     told = [f"Would fit with {remedy}." for remedy in sizing.remedies]
-    told += [f"Missed even at best: {target}." for target in sizing.unmet]
+    told += [f"Target: {target}." for target in sizing.unmet]
     told += [f"Not known: {figure}." for figure in sizing.missing]
     return [*told, *(f"Assumed: {each}." for each in sizing.assumptions), *sources.lines()]
 
