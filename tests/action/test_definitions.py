@@ -31,7 +31,7 @@ def template() -> tuple[dict[str, Any], dict[str, Any]]:
 
 
 def read_by(*scripts: str) -> set[str]:
-    return {name for script in scripts for name in re.findall(r"\bRACKGUARD_[A-Z_]+", text_of(script))}
+    return {name for script in scripts for name in re.findall(r"(?<!-u )\bRACKGUARD_[A-Z_]+", text_of(script))}
 
 
 def test_the_action_gives_the_script_all_that_it_reads() -> None:
