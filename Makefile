@@ -40,7 +40,7 @@ lint: $(DEV_READY) ## check style, formatting, types, layers and workflows
 	@$(BIN)/zizmor --offline --quiet --no-progress action.yml .github/workflows
 
 test: $(DEV_READY) ## run all tests; some of them: make test ARGS="tests/plan -k cidr"
-	@echo "Running the tests, one worker a core (8 at most); about four minutes on two cores"
+	@echo "Running the tests, one worker a core (8 at most); about twenty minutes on two cores, five without an engine"
 	@$(BIN)/pytest --numprocesses auto --maxprocesses 8 --dist worksteal $(ARGS)
 
 engine: $(DEV_READY) ## get Pulumi's command for the tests, built where there is none

@@ -103,7 +103,7 @@ def put(values: Any, path: tuple[str | int, ...], value: Any) -> None:
         # mappings
         (("pools",), [{"name": "train"}], "is a list; allowed: a mapping, each name with its own declaration", "Pools, by name"),
         (("pools",), {}, "is an empty mapping; allowed: at least 1 item", "Write at least one, under a name of its own: `pools: {NAME: {…}}`."),
-        (("pools", "train"), "g6.xlarge", "is 'g6.xlarge'; allowed: a mapping with `like`, `instance_type`", ""),
+        (("pools", "train"), "g6.xlarge", "is 'g6.xlarge'; allowed: a mapping with `like`, `renamed_from`", ""),
         (("pools", "train", "nodes"), 4, "is 4; allowed: a mapping with `min`, `max`, `desired`", "How many"),
         (("pools", "train", "purchase"), "spot", "allowed: a mapping with `on_demand`, `spot`", "Write `purchase: {spot: {}}`."),
         (("pools", "train", "purchase"), {"on_demand": True}, "is true; allowed: `{}`", ""),

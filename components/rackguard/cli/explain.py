@@ -53,7 +53,7 @@ def known_ids() -> list[str]:
 def explanation(name: str, style: Style) -> list[str] | None:
     """The lines that explain `name`; None where nothing has that name."""
     from rackguard.catalog.catalog import load
-    from rackguard.cli import explain_model, explain_rule
+    from rackguard.cli import explain_rule
     from rackguard.plan.decision_words import DECISIONS
     from rackguard.plan.validators.registry import ALL
     from rackguard.spec.problem_words import PROBLEMS
@@ -68,7 +68,10 @@ def explanation(name: str, style: Style) -> list[str] | None:
     if gpu_type:
         parts.append(_type(gpu_type, catalog, style))
     parts += [_cpu_type(kind, style) for kind in catalog.cpu_types() if kind.name == name]
-    parts += filter(None, [explain_model.explained(name, style)])
+    if not parts:  # a model has a name like nothing else, and models take long to import
+        from rackguard.cli import explain_model
+
+        parts += filter(None, [explain_model.explained(name, style)])
     return [line for number, part in enumerate(parts) for line in (*([""] if number else []), *part)] or None
 
 
