@@ -227,7 +227,7 @@ def test_a_workload_is_never_written_over(run: Run, file: Callable[[str], Path])
     assert workload.read_text(encoding="utf-8") == FULL
 
 
-@pytest.mark.parametrize("words", [("--preset", "nlp"), ("examples/workloads/fine-tune-70b.yaml",)])
+@pytest.mark.parametrize("words", [("--preset", "nlp"), ("examples/fine-tune-70b.yaml",)])
 def test_no_cloud_sdk_is_imported(words: tuple[str, ...]) -> None:
     """They take longer to import than the answer takes."""
     program = (
