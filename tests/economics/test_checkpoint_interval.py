@@ -143,6 +143,12 @@ def test_no_work_takes_no_time() -> None:
     assert unsaved_hours(0, 1, 5) == 0
 
 
+def test_the_least_work_takes_no_less_than_itself() -> None:
+    least = 5e-324  # half of it is nothing
+    assert unsaved_hours(least, 0, 2) == least
+    assert expected_hours(least, 1, 0, 0, 2) == least
+
+
 @given(write=writes, restart=restarts, mean=means, work=st.floats(0, 1e5), interval=st.floats(1e-3, 1e4))
 def test_never_nan_never_less_than_the_work(
     write: float, restart: float, mean: float, work: float, interval: float

@@ -85,7 +85,8 @@ def _piece_hours(hours: float, restart_hours: float, mean_hours: float) -> float
         return hours
     if (hours + restart_hours) / mean_hours > _LARGEST_EXPONENT:
         return inf
-    return mean_hours * exp(restart_hours / mean_hours) * expm1(hours / mean_hours)
+    # Never less than the hours themselves, which the quotient of the smallest floats rounds to.
+    return max(mean_hours * exp(restart_hours / mean_hours) * expm1(hours / mean_hours), hours)
 
 
 def _power(exponent: float) -> float:
