@@ -10,35 +10,36 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import clusters
 import grpc
 from google.protobuf import empty_pb2
-from google.protobuf.struct_pb2 import Struct
-from measure import Taken, used_by
+from measure import ROOT, Taken, used_by
 from pulumi.runtime.proto import analyzer_pb2, analyzer_pb2_grpc
 
-from rackguard.graph import wire
-from rackguard.graph.resource import UNKNOWN, Resource, Secret
+from rackguard.graph.resource import UNKNOWN
+
+sys.path.append(str(ROOT))
+
+from tests.policies.packs.engine import message, struct
 
 LARGEST_MESSAGE = 400 * 1024 * 1024
 """Bytes; as much as the engine sends."""
 OPTIONS = [("grpc.max_receive_message_length", LARGEST_MESSAGE), ("grpc.max_send_message_length", LARGEST_MESSAGE)]
-HIDDEN = "correct horse battery staple"
-"""What is in every secret that the engine hands over."""
+FORESEEN = {"arn": UNKNOWN}
+"""What the cloud is to answer, as a preview has it."""
 
 
 def told(size: int) -> tuple[list[Any], Any]:
     """What the engine says of a stack of `size` resources: each by itself, and all at the end."""
     resources = clusters.distinct(size).resources
     requests = [
-        analyzer_pb2.AnalyzeRequest(urn=each.urn, type=each.type, name=each.name, properties=_struct(each.inputs))
+        analyzer_pb2.AnalyzeRequest(urn=each.urn, type=each.type, name=each.name, properties=struct(each.inputs))
         for each in resources
     ]
-    return requests, analyzer_pb2.AnalyzeStackRequest(resources=map(_at_the_end, resources))
+    return requests, analyzer_pb2.AnalyzeStackRequest(resources=[message(each, FORESEEN) for each in resources])
 
 
 def run(pack: Path, size: int) -> Taken:
@@ -65,40 +66,6 @@ def _preview(pack: Any, requests: list[Any], whole: Any) -> None:
     for request in requests:
         pack.Analyze(request)
     pack.AnalyzeStack(whole)
-
-
-def _at_the_end(resource: Resource) -> Any:
-    """A resource as a preview foresees it: of the cloud's, its outputs are its inputs and what isn't known."""
-    of_cloud = resource.custom and not resource.type.startswith("pulumi:")
-    message = analyzer_pb2.AnalyzerResource(
-        urn=resource.urn,
-        type=resource.type,
-        name=resource.name,
-        parent=resource.parent or "",
-        properties=_struct({**resource.inputs, "arn": UNKNOWN} if of_cloud else {}),
-        dependencies=resource.dependencies,
-    )
-    for key, urns in resource.property_dependencies.items():
-        message.propertyDependencies[key].urns.extend(urns)
-    if of_cloud:
-        message.provider.urn = (resource.provider or "").rpartition("::")[0]
-    return message
-
-
-def _struct(values: Mapping[str, Any]) -> Struct:
-    made = Struct()
-    made.update({key: _written(value) for key, value in values.items()})
-    return made
-
-
-def _written(value: Any) -> Any:
-    if value is UNKNOWN:
-        return wire.UNKNOWN_SENTINEL
-    if isinstance(value, Secret):
-        return {wire.SIGNATURE: wire.SECRET_SIGNATURE, "value": HIDDEN if value.known else wire.UNKNOWN_SENTINEL}
-    if isinstance(value, dict):
-        return {key: _written(item) for key, item in value.items()}
-    return [_written(item) for item in value] if isinstance(value, list) else value
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from fnmatch import fnmatchcase
 from typing import Any, cast
 
-from rackguard.graph.graph import Graph
+from rackguard.graph.graph import PROVIDER_PREFIX, Graph
 from rackguard.record import record
 from rackguard_policies.exception_checks import (
     EXPIRED,
@@ -31,7 +31,6 @@ NAME_AFTER = 3
 SHORTEST_NAME = 3
 """Letters of a pattern that are few enough to match anything."""
 _STANDS_FOR_OTHERS = re.compile(r"[*?]")
-_PROVIDERS = "pulumi:providers:"
 LONGEST = timedelta(days=366)
 """From today to the last day."""
 
@@ -73,7 +72,7 @@ def made(graph: Graph) -> tuple[str, ...]:
     return tuple(
         each.urn
         for each in graph.resources
-        if each.custom and not each.external and not each.type.startswith(_PROVIDERS)
+        if each.custom and not each.external and not each.type.startswith(PROVIDER_PREFIX)
     )
 
 

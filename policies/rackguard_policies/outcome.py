@@ -20,6 +20,10 @@ class Outcome(StrEnum):
     """The rule itself failed: it counts as a finding."""
 
 
+SILENT = (Outcome.COMPLIANT, Outcome.NOT_APPLICABLE)
+"""With these there is nothing to tell."""
+
+
 class Judgement(NamedTuple):
     """One rule on one resource; for a finding, on one of its properties. A tuple, as a stack has thousands of them."""
 

@@ -40,8 +40,8 @@ def knows(token: str, name: str) -> bool:
 
 
 @cache
-def arguments_of(token: str) -> type:
-    """The generated class of a resource's arguments: `VpcArgs` for `aws:ec2/vpc:Vpc`.
+def class_of(token: str) -> type:
+    """The generated class of a resource: `Vpc` for `aws:ec2/vpc:Vpc`.
 
     Raises:
         LookupError: the provider has no resource with the token.
@@ -51,10 +51,20 @@ def arguments_of(token: str) -> type:
     for found in rpc._RESOURCE_MODULES.get(f"{package}:{module}", []):
         info = typing.cast("Any", found).mod_info
         if name := info["classes"].get(token):
-            made = getattr(importlib.import_module(info["fqn"]), name)
-            beside = vars(sys.modules[made.__module__])
-            return beside.get(f"{name}InitArgs") or beside[f"{name}Args"]  # Init where a nested type has the name
+            return getattr(importlib.import_module(info["fqn"]), name)
     raise LookupError(f"pulumi_{package} has no resource {token}")
+
+
+@cache
+def arguments_of(token: str) -> type:
+    """The generated class of a resource's arguments: `VpcArgs` for `aws:ec2/vpc:Vpc`.
+
+    Raises:
+        LookupError: the provider has no resource with the token.
+    """
+    made = class_of(token)
+    name, beside = made.__name__, vars(sys.modules[made.__module__])
+    return beside.get(f"{name}InitArgs") or beside[f"{name}Args"]  # Init where a nested type has the name
 
 
 def _object(arguments: type, values: dict[str, Any], path: str) -> list[str]:

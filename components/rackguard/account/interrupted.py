@@ -6,7 +6,7 @@ from typing import Any, Literal, cast, get_args
 
 from rackguard.graph import engine_resource, read
 from rackguard.graph.document import parse
-from rackguard.graph.graph import PROVIDER_PREFIX, Graph
+from rackguard.graph.graph import AWS_PROVIDER, Graph
 from rackguard.graph.resource import Resource
 from rackguard.graph.steps import not_of_the_engine
 from rackguard.record import record
@@ -46,7 +46,7 @@ class Interrupted:
 
     def provider(self) -> Resource | None:
         """The provider of AWS; the first where there are several."""
-        return next(iter(self.graph.of_type(f"{PROVIDER_PREFIX}aws")), None)
+        return next(iter(self.graph.of_type(AWS_PROVIDER)), None)
 
 
 def read_interrupted(content: bytes, name: str) -> Interrupted:

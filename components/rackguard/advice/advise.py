@@ -121,9 +121,10 @@ def _sizings(workload: Workload, bounds: Bounds, catalog: Catalog) -> tuple[dict
 
 def _sizing(kind: InstanceType, workload: Workload, bounds: Bounds, catalog: Catalog) -> Sizing | str:
     """The sizing on a type, or why the type is left out."""
+    if anywhere := lack(kind, Wanted(), catalog):
+        return anywhere
     where = of_type(kind, catalog)
-    if kind.legacy or where is None:
-        return lack(kind, Wanted(), catalog) or "the memory of its GPU is not known"
+    assert where is not None  # a type whose memory isn't known lacks that
     if workload.data and workload.data.classification == "phi" and not kind.encryption_in_transit:
         return "not known to encrypt traffic between nodes, which phi asks for"
     sizing = sized(workload, where, bounds.deadline_hours)

@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rackguard.advice.image import image_for
+from rackguard.catalog.gpu_name import is_gpu_named
 from rackguard.catalog.types import PurchaseOption
 from rackguard.economics.offers.find import find_offers
-from rackguard.economics.offers.type_lacks import is_named
 from rackguard.economics.offers.wanted import Wanted
 from rackguard.economics.region_carbon import job_carbon
 from rackguard.record import record
@@ -104,7 +104,7 @@ def advise_preset(
 
 
 def _is_literal(kind: InstanceType, preset: Preset) -> bool:
-    return is_named(preset.gpu, kind.gpu) and kind.gpu_count >= preset.least_gpus and _node_has(kind, preset)
+    return is_gpu_named(preset.gpu, kind.gpu) and kind.gpu_count >= preset.least_gpus and _node_has(kind, preset)
 
 
 def _has_as_much(kind: InstanceType, preset: Preset, catalog: Catalog) -> bool:
@@ -147,7 +147,7 @@ def _match(kind: InstanceType, preset: Preset, offers: tuple[Offer, ...], catalo
 
 
 def _differences(kind: InstanceType, preset: Preset) -> list[str]:
-    told = [] if is_named(preset.gpu, kind.gpu) else [f"{kind.gpu}, not {preset.gpu}"]
+    told = [] if is_gpu_named(preset.gpu, kind.gpu) else [f"{kind.gpu}, not {preset.gpu}"]
     if kind.gpu_count > preset.most_gpus:
         told.append(f"{kind.gpu_count} GPUs, all of which are paid")
     return told

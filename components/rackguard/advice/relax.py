@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 from rackguard.advice.advise import Advice, advise
 from rackguard.advice.choice import Choice
-from rackguard.advice.methods import METHODS, with_method
+from rackguard.advice.methods import METHODS, MethodChoice, by_method
 from rackguard.sizing.accelerator import of_type
 from rackguard.sizing.size import fewest, with_remedies
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from rackguard.catalog.catalog import Catalog
     from rackguard.sizing.sizing import Sizing
@@ -21,9 +21,17 @@ if TYPE_CHECKING:
 
 
 def relaxations(
-    advice: Advice, workload: Workload, now: datetime, catalog: Catalog, regions: Iterable[str] = ()
+    advice: Advice,
+    workload: Workload,
+    now: datetime,
+    catalog: Catalog,
+    regions: Iterable[str] = (),
+    methods: Sequence[MethodChoice] | None = None,
 ) -> tuple[str, ...]:
-    """One change each that makes some choice possible; empty where there is one already."""
+    """One change each that makes some choice possible; empty where there is one already.
+
+    `methods` are the ways to fine-tune, where they have been advised on already.
+    """
     if advice.will_do:
         return ()
     asked = tuple(regions)
@@ -33,7 +41,7 @@ def relaxations(
         *_both(advice, now),
         *_regions(advice, workload, now, catalog),
         *_purchases(advice, workload, now, catalog, asked),
-        *_method(advice, workload, now, catalog, asked),
+        *_method(workload, by_method(advice, workload, now, catalog, asked) if methods is None else methods),
     ]
     return tuple(told) or tuple(_less_work(advice, workload, catalog))
 
@@ -80,16 +88,13 @@ def _purchases(
             yield f"`limits.{name}` true: {_what(other.will_do[0])}"
 
 
-def _method(
-    advice: Advice, workload: Workload, now: datetime, catalog: Catalog, regions: tuple[str, ...]
-) -> Iterator[str]:
+def _method(workload: Workload, methods: Sequence[MethodChoice]) -> Iterator[str]:
     tune = workload.fine_tune
     if tune is None:
         return
-    for method in METHODS[METHODS.index(tune.method) + 1 :]:
-        other = advise(with_method(workload, method), now, catalog, advice.objective, regions)
-        if other.will_do:
-            yield f"`fine_tune.method` {method} instead of {tune.method}: {_what(other.will_do[0])}"
+    for other in methods[METHODS.index(tune.method) + 1 :]:
+        if other.best:
+            yield f"`fine_tune.method` {other.method} instead of {tune.method}: {_what(other.best)}"
 
 
 def _less_work(advice: Advice, workload: Workload, catalog: Catalog) -> Iterator[str]:
@@ -120,7 +125,7 @@ def _bought(advice: Advice) -> list[Choice]:
 
 def _what(choice: Choice) -> str:
     offer = choice.cost.offer
-    nodes = f"{choice.sizing.nodes} × {offer.instance_type} {offer.purchase.value.replace('_', ' ')} in {offer.region}"
+    nodes = f"{choice.sizing.nodes} × {offer.instance_type} {offer.purchase.words} in {offer.region}"
     return f"{nodes}, {_usd(choice):,.2f} USD, {_hours(choice):,.1f} hours"
 
 

@@ -23,6 +23,11 @@ class PurchaseOption(StrEnum):
     RESERVATION = "reservation"
     CAPACITY_BLOCK = "capacity_block"
 
+    @property
+    def words(self) -> str:
+        """As people say it: `capacity block`."""
+        return self.value.replace("_", " ")
+
 
 class Commitment(StrEnum):
     """Agreements that lower a price without holding capacity."""

@@ -54,7 +54,9 @@ def _owner(given: Namespace, workload: Workload) -> Owner | None:
     """Whose cluster is to be written; None where none is."""
     if given.write is None:
         return None
-    names = ("train", "fine_tune", "serve", "vision", "science")
+    from rackguard.sizing.workload import Workload
+
+    (names,) = Workload.exactly_one_of
     task = next(name for name in names if getattr(workload, name) is not None)
     data = workload.data
     name = getattr(getattr(workload, task), "model", None) or task
@@ -99,13 +101,14 @@ def _report(workload: Workload, given: Namespace, now: datetime) -> AdviceReport
     regions: list[str] = given.region or []
     advice = advise(workload, now, catalog, given.objective, regions)
     alone = given.sizing
+    methods = () if alone else by_method(advice, workload, now, catalog, regions)
     return AdviceReport(
         work=_work(workload),
         now=now,
         advice=advice,
         top=given.top,
-        relax=() if alone else relaxations(advice, workload, now, catalog, regions),
-        methods=() if alone else by_method(advice, workload, now, catalog, regions),
+        relax=() if alone else relaxations(advice, workload, now, catalog, regions, methods),
+        methods=methods,
     )
 
 

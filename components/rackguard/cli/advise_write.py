@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rackguard.cli.output import check_target, write
+from rackguard.cli.refused_option import refused_option
 from rackguard.cli.screen import complain
 from rackguard.cli.stacks import project_inputs
 from rackguard.spec import patterns
@@ -37,13 +38,13 @@ def owner_of(given: Namespace, work: str, classification: str) -> Owner:
     key = EXAMPLE_PUBLIC_KEY
     if given.account is None:
         hint = "Give the 12 digits of your account: `--account 123456789012`."
-        problems.append(_refusal("--account", "is needed with --write", hint))
+        problems.append(refused_option("--account", "is needed with --write", hint))
     elif not re.fullmatch(patterns.ACCOUNT_ID, given.account):
         hint = "`aws sts get-caller-identity` prints it."
-        problems.append(_refusal("--account", f"is {echoed(given.account)}; allowed: 12 digits", hint))
+        problems.append(refused_option("--account", f"is {echoed(given.account)}; allowed: 12 digits", hint))
     if not re.fullmatch(patterns.USER_NAME, given.user) or given.user in RESERVED or given.user.startswith("_"):
         hint = "A person's own name, in small letters: `--user ana`."
-        problems.append(_refusal("--user", f"is {echoed(given.user)}, which no account can be called", hint))
+        problems.append(refused_option("--user", f"is {echoed(given.user)}, which no account can be called", hint))
     if given.ssh_key is not None:
         try:
             key = _public_key(given.ssh_key)
@@ -71,7 +72,9 @@ def check_options(given: Namespace, inputs: Iterable[Path]) -> None:
         check_target(given.write, [*inputs, *project_inputs()])
         return
     names = (("--account", given.account), ("--ssh-key", given.ssh_key))
-    problems = [_refusal(name, "needs --write", "Name the stack file to write.") for name, value in names if value]
+    problems = [
+        refused_option(name, "needs --write", "Name the stack file to write.") for name, value in names if value
+    ]
     if problems:
         raise InvalidInput(problems)
 
@@ -82,7 +85,7 @@ def write_stack(target: str, nodes: Nodes, owner: Owner, why: Iterable[str], now
     from rackguard.catalog.catalog import load
 
     write(target, stack_text(nodes, owner, why, now, load()))
-    what = f"{nodes.count} × {nodes.kind.name} {nodes.purchase.value.replace('_', ' ')} in {nodes.zone_id}"
+    what = f"{nodes.count} × {nodes.kind.name} {nodes.purchase.words} in {nodes.zone_id}"
     complain(f"{what} written to {echoed(target)}\n")
 
 
@@ -106,14 +109,12 @@ def _public_key(path: str) -> str:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "it is no text"
         hint = "Name your public key: ~/.ssh/id_ed25519.pub."
-        raise InvalidInput([_refusal("--ssh-key", f"is {echoed(path)}, which can't be read: {reason}", hint)]) from None
+        raise InvalidInput(
+            [refused_option("--ssh-key", f"is {echoed(path)}, which can't be read: {reason}", hint)]
+        ) from None
     try:
         return parse_public_key(text).line
     except KeyProblem as error:
         raise InvalidInput(
-            [_refusal("--ssh-key", f"is {echoed(path)}, which holds {error.message}", error.hint)]
+            [refused_option("--ssh-key", f"is {echoed(path)}, which holds {error.message}", error.hint)]
         ) from None
-
-
-def _refusal(option: str, words: str, hint: str) -> Problem:
-    return Problem("command-line", "error", (option,), f"{option} {words}", hint)

@@ -14,14 +14,9 @@ if TYPE_CHECKING:
 
 def run(given: Namespace) -> int:
     """Print the models as a table, JSON or Markdown; returns the exit code."""
-    from rackguard.cli.listing import text_of
-    from rackguard.cli.screen import say, say_data
+    from rackguard.cli.listing import print_rows
 
-    rows = models(given)
-    if given.format == "json":
-        say_data(rows)
-    else:
-        say(text_of(rows, given.format))
+    print_rows(models(given), given.format)
     return 0
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rackguard.cli.listing import filter_problems, text_of
-from rackguard.cli.screen import say, say_data
+from rackguard.cli.listing import filter_problems, print_rows
 from rackguard.report.sources import cited
 from rackguard.spec.problem import InvalidInput
 
@@ -27,11 +26,7 @@ def run(given: Namespace) -> int:
 
     catalog = load()
     found = find_offers(_wanted(given, catalog), catalog)
-    rows = _rows(found.offers)
-    if given.format == "json":
-        say_data(rows)
-    else:
-        say(text_of(rows, given.format, _remarks(found)))
+    print_rows(_rows(found.offers), given.format, _remarks(found))
     return 0
 
 

@@ -6,6 +6,8 @@ import os
 import sys
 from typing import TYPE_CHECKING, Any, cast
 
+from rackguard.catalog.gpu_name import is_gpu_named
+from rackguard.cli.refused_option import refused_option
 from rackguard.cli.screen import say, say_data
 from rackguard.report import markdown
 from rackguard.report.figures import usd
@@ -57,15 +59,19 @@ def run(given: Namespace) -> int:
         "rules": guardrails.rules,
         "packs": guardrails.packs,
     }
-    rows = lists[given.what](given)
-    if given.format == "json":
-        say_data(rows)
-    else:
-        say(text_of(rows, given.format))
+    print_rows(lists[given.what](given), given.format)
     return 0
 
 
-def text_of(rows: Table, form: str, remarks: Sequence[str] = ()) -> str:
+def print_rows(rows: Table, form: str, remarks: Sequence[str] = ()) -> None:
+    """Print a list in that format; JSON is the rows alone."""
+    if form == "json":
+        say_data(rows)
+    else:
+        say(_text_of(rows, form, remarks))
+
+
+def _text_of(rows: Table, form: str, remarks: Sequence[str]) -> str:
     """A list as a table or as Markdown, remarks below it."""
     if not rows:
         return "".join(f"{line}\n" for line in ("Nothing matches.", *remarks))
@@ -124,7 +130,7 @@ def types(given: Namespace) -> Table:
 def _check_filters(given: Namespace, catalog: Catalog) -> None:
     problems = filter_problems(given.gpu, [given.region] if given.region is not None else [], catalog)
     if given.max_price is not None and given.region is None:
-        problems.append(_refusal("--max-price", "needs --region", "Prices differ by region."))
+        problems.append(refused_option("--max-price", "needs --region", "Prices differ by region."))
     if problems:
         raise InvalidInput(problems)
 
@@ -135,24 +141,16 @@ def filter_problems(gpu: str | None, regions: Sequence[str], catalog: Catalog) -
     for region in regions:
         if region not in catalog.regions():
             hint = did_you_mean(region, catalog.regions()) or f"Regions with GPUs: {', '.join(catalog.regions())}."
-            problems.append(_refusal("--region", f"is {echoed(region)}, where no GPU type is known", hint))
+            problems.append(refused_option("--region", f"is {echoed(region)}, where no GPU type is known", hint))
     names = [known.name for known in catalog.gpus()]
-    if gpu is not None and not any(_is_named(gpu, name) for name in names):
+    if gpu is not None and not any(is_gpu_named(gpu, name) for name in names):
         hint = did_you_mean(gpu, names) or f"GPUs: {', '.join(names)}."
-        problems.append(_refusal("--gpu", f"is {echoed(gpu)}, which no GPU's name starts with", hint))
+        problems.append(refused_option("--gpu", f"is {echoed(gpu)}, which no GPU's name starts with", hint))
     return problems
 
 
-def _refusal(option: str, words: str, hint: str) -> Problem:
-    return Problem("command-line", "error", (option,), f"{option} {words}", hint)
-
-
-def _is_named(prefix: str, gpu: str | None) -> bool:
-    return bool(prefix and gpu and gpu.lower().startswith(prefix.lower()))
-
-
 def _matches(kind: InstanceType, given: Namespace, catalog: Catalog) -> bool:
-    if given.gpu is not None and not _is_named(given.gpu, kind.gpu):
+    if given.gpu is not None and not is_gpu_named(given.gpu, kind.gpu):
         return False
     if given.memory is not None and (kind.gpu_memory_mib or 0) < given.memory * 1024:
         return False

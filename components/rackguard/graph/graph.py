@@ -14,6 +14,7 @@ from rackguard.record import record
 
 STACK = "pulumi:pulumi:Stack"
 PROVIDER_PREFIX = "pulumi:providers:"
+AWS_PROVIDER = f"{PROVIDER_PREFIX}aws"
 
 
 @record

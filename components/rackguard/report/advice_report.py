@@ -69,7 +69,7 @@ def _row(choice: Choice, sources: Sources) -> tuple[str, ...]:
     mark = sources.mark(cited(offer.rate.source, offer.rate.note))
     return (
         nodes(choice),
-        offer.purchase.value.replace("_", " "),
+        offer.purchase.words,
         offer.region,
         usd(cost.usd.expected) if cost.usd else "no price",
         f"{cost.hours.expected:,.1f}",
@@ -95,7 +95,7 @@ def front(report: AdviceReport) -> str:
     """What nothing beats in cost, time and carbon at once."""
     shown = report.advice.front[: report.top]
     more = len(report.advice.front) - len(shown)
-    told = [f"{nodes(each)} {each.cost.offer.purchase.value.replace('_', ' ')} in {_figures(each)}" for each in shown]
+    told = [f"{nodes(each)} {each.cost.offer.purchase.words} in {_figures(each)}" for each in shown]
     return "; ".join([*told, *([f"and {more} more"] if more else [])])
 
 
@@ -141,7 +141,7 @@ def why(report: AdviceReport, choice: Choice) -> list[str]:
     """Why a choice was written down, for the first lines of its stack file."""
     first = report.advice.choices[0]
     told = [
-        f"{report.work}: {nodes(choice)} {choice.cost.offer.purchase.value.replace('_', ' ')} in {_figures(choice)}.",
+        f"{report.work}: {nodes(choice)} {choice.cost.offer.purchase.words} in {_figures(choice)}.",
         *details(choice),
     ]
     if first is not choice:
@@ -158,7 +158,7 @@ def _figures(choice: Choice) -> str:
 
 def _bought(choice: Choice) -> str:
     price = usd(choice.cost.usd.expected) if choice.cost.usd else "no price"
-    return f"{price} USD, {nodes(choice)} {choice.cost.offer.purchase.value.replace('_', ' ')}"
+    return f"{price} USD, {nodes(choice)} {choice.cost.offer.purchase.words}"
 
 
 def _with_breaks(choice: Choice) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rackguard.graph.urn import name_of
 from rackguard.report.check_place import declared
 from rackguard.report.figures import count
-from rackguard_policies.outcome import Outcome
+from rackguard_policies.outcome import SILENT, Outcome
 
 if TYPE_CHECKING:
     from rackguard.report.check_report import CheckReport
@@ -63,7 +63,7 @@ def summary(report: CheckReport) -> str:
 
 def tells_anything(report: CheckReport) -> bool:
     """True where something is found, waived or unproven."""
-    return any(each.outcome not in (Outcome.COMPLIANT, Outcome.NOT_APPLICABLE) for each in report.judgements)
+    return any(each.outcome not in SILENT for each in report.judgements)
 
 
 def by_framework(report: CheckReport) -> list[str]:

@@ -12,18 +12,19 @@ from rackguard.sizing.workload import EXPONENT, Workload
 from rackguard.spec.base import Model
 from rackguard.spec.choice import words
 from rackguard.spec.describe import fields_of
-from rackguard.spec.placing import in_file_order, placed, value_at
-from rackguard.spec.problem import InvalidInput, Path, Problem
-from rackguard.spec.read_cluster import Reading
+from rackguard.spec.placing import value_at
+from rackguard.spec.problem import Path, Problem
+from rackguard.spec.read_plain import read_plain
 from rackguard.spec.rejection import problem_of
 from rackguard.spec.suggest import did_you_mean
 from rackguard.spec.values import named, shown
-from rackguard.spec.yaml_source import CannotRead, Document, read_file
 
 if TYPE_CHECKING:
     import os
 
     from pydantic_core import ErrorDetails
+
+    from rackguard.spec.yaml_source import Document
 
 _EXAMPLE = "Write `fine_tune: {model: llama-3.1-70b, method: lora, tokens: 2e9}`, for example."
 
@@ -34,17 +35,7 @@ def read_workload(path: str | os.PathLike[str]) -> Workload:
     Raises:
         InvalidInput: with everything that is wrong, each with its line and column.
     """
-    try:
-        document = read_file(path)
-    except CannotRead as error:
-        raise InvalidInput([error.problem]) from None
-    said = [problem for problem in document.problems if not _is_large_number(problem, document)]
-    workload, problems = parse(document.data) if document.readable else (None, [])
-    refused = {problem.path for problem in said}
-    marked = [placed(problem, document, Reading()) for problem in problems if problem.path not in refused]
-    if workload is None or said:
-        raise InvalidInput([*in_file_order([*said, *marked])])
-    return workload
+    return read_plain(path, parse, _is_large_number)
 
 
 def _is_large_number(problem: Problem, document: Document) -> bool:

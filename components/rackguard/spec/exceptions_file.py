@@ -8,13 +8,11 @@ from typing import TYPE_CHECKING, Any, cast
 from pydantic import ValidationError
 
 from rackguard.spec.exceptions import RuleException
-from rackguard.spec.placing import in_file_order, placed
-from rackguard.spec.problem import InvalidInput, Path, Problem
-from rackguard.spec.read_cluster import Reading
+from rackguard.spec.problem import Path, Problem
+from rackguard.spec.read_plain import read_plain
 from rackguard.spec.rejection import problem_of
 from rackguard.spec.suggest import did_you_mean
 from rackguard.spec.values import named, shown
-from rackguard.spec.yaml_source import CannotRead, read_file
 
 if TYPE_CHECKING:
     import os
@@ -31,23 +29,14 @@ def read_exceptions(path: str | os.PathLike[str]) -> tuple[RuleException, ...]:
     Raises:
         InvalidInput: with everything that is wrong, each with its line and column.
     """
-    try:
-        document = read_file(path)
-    except CannotRead as error:
-        raise InvalidInput([error.problem]) from None
-    found, problems = _read(document.data) if document.readable else ((), [])
-    if document.problems or problems:
-        said = {problem.path for problem in document.problems}
-        marked = [placed(problem, document, Reading()) for problem in problems if problem.path not in said]
-        raise InvalidInput([*in_file_order([*document.problems, *marked])])
-    return found
+    return read_plain(path, _read)
 
 
-def _read(data: Any) -> tuple[tuple[RuleException, ...], list[Problem]]:
+def _read(data: Any) -> tuple[tuple[RuleException, ...] | None, list[Problem]]:
     if not isinstance(data, list):
         given = "empty" if data is None else f"{shown(data)}, not a list"
         message = f"the file is {given}; a list of exceptions is needed"
-        return (), [Problem("spec-value", "error", (), message, f"Write: {_EXAMPLE}")]
+        return None, [Problem("spec-value", "error", (), message, f"Write: {_EXAMPLE}")]
     found: list[RuleException] = []
     problems: list[Problem] = []
     for index, item in enumerate(cast("list[Any]", data)):
@@ -55,7 +44,7 @@ def _read(data: Any) -> tuple[tuple[RuleException, ...], list[Problem]]:
             found.append(RuleException.model_validate(item))
         except ValidationError as error:
             problems += [_problem(each, index) for each in error.errors()]
-    return tuple(found), problems
+    return (None if problems else tuple(found)), problems
 
 
 def _problem(error: ErrorDetails, index: int) -> Problem:

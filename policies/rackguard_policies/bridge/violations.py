@@ -12,7 +12,7 @@ from rackguard_policies.bridge.settings import Level, Settings
 from rackguard_policies.exception_checks import CHECKS
 from rackguard_policies.framework import words_of
 from rackguard_policies.judge import judge
-from rackguard_policies.outcome import Judgement, Outcome
+from rackguard_policies.outcome import SILENT, Judgement, Outcome
 
 if TYPE_CHECKING:
     from rackguard.catalog.catalog import Catalog
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from rackguard_policies.rule import Rule, Severity
 
     Pricing = Callable[[Graph, Catalog], CostFacts]
-
-_SILENT = (Outcome.COMPLIANT, Outcome.NOT_APPLICABLE)
 
 
 @record
@@ -77,7 +75,7 @@ def _shown(
 ) -> Iterator[Violation]:
     for judgement in found:
         level = _level(judgement, settings.level(judgement.rule), dry_run=dry_run)
-        if judgement.outcome not in _SILENT and level != "disabled":
+        if judgement.outcome not in SILENT and level != "disabled":
             subject = about[judgement.rule]
             urn = judgement.urn if judgement.urn in graph.by_urn else ""
             message = message_of(judgement, subject, pack)

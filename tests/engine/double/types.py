@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import importlib
 import typing
 from functools import cache
 from typing import Any
 
 from pulumi._types import input_type_types, resource_types
-from pulumi.runtime import rpc
-from tests.aws.provider_schema import arguments_of, check
+from tests.aws.provider_schema import arguments_of, check, class_of
 
 from rackguard.graph.resource import Resource
 from rackguard.graph.wire import inputs_of
@@ -45,22 +43,6 @@ def outputs_of(token: str) -> dict[str, Any]:
 def takes(token: str, name: str) -> bool:
     """True where the type has an input of this name."""
     return name in input_type_types(arguments_of(token))
-
-
-@cache
-def class_of(token: str) -> type:
-    """The generated class of a resource: `Vpc` for `aws:ec2/vpc:Vpc`.
-
-    Raises:
-        LookupError: the provider has no resource with the token.
-    """
-    package, module, _ = token.split(":")
-    arguments_of(token)
-    for found in rpc._RESOURCE_MODULES[f"{package}:{module}"]:
-        info = typing.cast("Any", found).mod_info
-        if name := info["classes"].get(token):
-            return getattr(importlib.import_module(info["fqn"]), name)
-    raise LookupError(token)
 
 
 def _getter(made: type, name: str) -> Any:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from pulumi_aws import cloudwatch, ec2, efs, fsx, kms, vpc
+from pulumi_aws import cloudwatch, ec2, efs, fsx, kms
 from tests.policies.rules.documents import NO_TLS, allow, deny, text
 from tests.policies.stacks.parts import buckets
 from tests.policies.stacks.parts.keys import KEPT, for_logs, key
 from tests.policies.stacks.parts.machines import machine
 from tests.policies.stacks.parts.names import ACCOUNT, tags
-from tests.policies.stacks.parts.networks import FLOW_LOGS, Network, group, lets, network
+from tests.policies.stacks.parts.networks import FLOW_LOGS, Network, group, lets, lets_in, network
 
 STUDY = tags("confidential")
 LOGS = "/aws/fsx/datasets"
@@ -29,16 +29,7 @@ def program() -> None:
 def _teams(inside: Network, data: kms.Key) -> None:
     """A folder for each team, which it can't leave."""
     mounts = group("teams-mounts", inside, "confidential")
-    vpc.SecurityGroupIngressRule(
-        "teams-nfs",
-        security_group_id=mounts.id,
-        description="Machines of the offices",
-        ip_protocol="tcp",
-        from_port=NFS,
-        to_port=NFS,
-        cidr_ipv4=OFFICES,
-        tags=STUDY,
-    )
+    lets_in("teams-nfs", "Machines of the offices", OFFICES, mounts, NFS, STUDY)
     teams = efs.FileSystem("teams", encrypted=True, kms_key_id=data.arn, tags=STUDY, opts=KEPT)
     efs.BackupPolicy("teams-backups", file_system_id=teams.id, backup_policy={"status": "ENABLED"})
     members = allow("elasticfilesystem:ClientMount", principal={"AWS": f"arn:aws:iam::{ACCOUNT}:role/members"})

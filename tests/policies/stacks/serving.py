@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from pulumi_aws import acm, autoscaling, ec2, kms, lb, vpc
+from pulumi_aws import acm, autoscaling, ec2, kms, lb
 from tests.policies.rules.documents import allow
 from tests.policies.stacks.parts import buckets
 from tests.policies.stacks.parts.groups import fleet, template
 from tests.policies.stacks.parts.keys import key
 from tests.policies.stacks.parts.names import ACCOUNT, REGION, tags
-from tests.policies.stacks.parts.networks import FLOW_LOGS, RANGE, Network, group, lets, network
+from tests.policies.stacks.parts.networks import FLOW_LOGS, RANGE, Network, group, lets, lets_in, network
 
 OWN = tags("internal")
 MODERN = "ELBSecurityPolicy-TLS13-1-2-Res-2021-06"
@@ -39,16 +39,7 @@ def _logs() -> Any:
 
 
 def _from_the_network(front: ec2.SecurityGroup, port: int) -> None:
-    vpc.SecurityGroupIngressRule(
-        f"front-{port}",
-        security_group_id=front.id,
-        description="Machines of the network",
-        ip_protocol="tcp",
-        from_port=port,
-        to_port=port,
-        cidr_ipv4=RANGE,
-        tags=OWN,
-    )
+    lets_in(f"front-{port}", "Machines of the network", RANGE, front, port, OWN)
 
 
 def _web(inside: Network, front: ec2.SecurityGroup, logs: Any) -> lb.TargetGroup:

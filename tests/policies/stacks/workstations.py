@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from pulumi_aws import ec2, vpc
+from pulumi_aws import ec2
 from tests.policies.stacks.parts.keys import key
 from tests.policies.stacks.parts.machines import profile, settings
 from tests.policies.stacks.parts.names import tags
-from tests.policies.stacks.parts.networks import FLOW_LOGS, RANGE, Network, group, network
+from tests.policies.stacks.parts.networks import FLOW_LOGS, RANGE, Network, group, lets_in, network
 
 PARAMETERS = {"ec2-tenancy": {"tenancy": "dedicated"}}
 OWN = tags("internal")
@@ -24,16 +24,7 @@ def program() -> None:
     ec2.KeyPair("ana", key_name="ana", public_key=KEY, tags=OWN)
     disks = key("disks", "internal")
     machines = group("machines", inside, "internal")
-    vpc.SecurityGroupIngressRule(
-        "machines-ssh",
-        security_group_id=machines.id,
-        description="Log-in from the network",
-        ip_protocol="tcp",
-        from_port=SSH,
-        to_port=SSH,
-        cidr_ipv4=RANGE,
-        tags=OWN,
-    )
+    lets_in("machines-ssh", "Log-in from the network", RANGE, machines, SSH, OWN)
     given: Any = {"tenancy": "dedicated", "iam_instance_profile": profile("machines", "internal").name}
     given |= settings(disks, "internal")
     ec2.Instance(

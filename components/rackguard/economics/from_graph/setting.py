@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rackguard.economics.from_graph.inputs import mapping, number, sequence, text
+from rackguard.graph.graph import AWS_PROVIDER
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
 CLUSTER = "rackguard-aws:index:GpuCluster"
 NODE_POOL = "rackguard-aws:index:NodePool"
 SUBNET = "aws:ec2/subnet:Subnet"
-AWS_PROVIDER = "pulumi:providers:aws"
 
 
 def owned(graph: Graph, *types: str) -> tuple[Resource, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from rackguard.catalog.gpu_name import is_gpu_named
 from rackguard.sizing.accelerator import of_type
 
 if TYPE_CHECKING:
@@ -24,15 +25,10 @@ def lack(kind: InstanceType, wanted: Wanted, catalog: Catalog) -> str | None:
     return next(_lacks(kind, wanted, catalog), None)
 
 
-def is_named(prefix: str, gpu: str | None) -> bool:
-    """True where a GPU's name begins so, in any case."""
-    return bool(prefix and gpu and gpu.lower().startswith(prefix.lower()))
-
-
 def _lacks(kind: InstanceType, wanted: Wanted, catalog: Catalog) -> Iterator[str]:
     if wanted.instance_types is not None and kind.name not in wanted.instance_types:
         yield "not asked for"
-    if wanted.gpu is not None and not is_named(wanted.gpu, kind.gpu):
+    if wanted.gpu is not None and not is_gpu_named(wanted.gpu, kind.gpu):
         yield f"no {wanted.gpu}"
     if kind.legacy:
         yield "too old to be planned"

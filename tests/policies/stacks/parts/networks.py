@@ -58,6 +58,20 @@ def lets(
     )
 
 
+def lets_in(name: str, who: str, source: str, target: ec2.SecurityGroup, port: int, marks: dict[str, str]) -> None:
+    """TCP to a port of a group from a range of addresses."""
+    vpc.SecurityGroupIngressRule(
+        name,
+        security_group_id=target.id,
+        description=who,
+        ip_protocol="tcp",
+        from_port=port,
+        to_port=port,
+        cidr_ipv4=source,
+        tags=marks,
+    )
+
+
 def _subnet(of: ec2.Vpc, table: ec2.RouteTable, index: int, zone: str, given: Any) -> ec2.Subnet:
     subnet = ec2.Subnet(
         f"private-{zone}",
@@ -99,16 +113,7 @@ def _endpoints(of: Network, given: Any) -> None:
     own = {"StringEquals": {"aws:PrincipalAccount": ACCOUNT}}
     policy = text(allow("*", principal="*", condition=own))
     closed = ec2.SecurityGroup("endpoints", description="Endpoints of AWS services", vpc_id=of.vpc.id, **given)
-    vpc.SecurityGroupIngressRule(
-        "endpoints-https",
-        security_group_id=closed.id,
-        description="HTTPS from the network",
-        ip_protocol="tcp",
-        from_port=443,
-        to_port=443,
-        cidr_ipv4=RANGE,
-        **given,
-    )
+    lets_in("endpoints-https", "HTTPS from the network", RANGE, closed, 443, given["tags"])
     ec2.VpcEndpoint(
         "s3",
         vpc_id=of.vpc.id,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from rackguard.graph.graph import AWS_PROVIDER
 from rackguard_policies.rule import Finding, NotApplicable, Parameter, Rule, Unproven
 from rackguard_policies.values import leaf, seen
 
@@ -14,9 +15,6 @@ if TYPE_CHECKING:
     from rackguard_policies.rule import Subject, Verdict
 
 
-_PROVIDER = "pulumi:providers:aws"
-
-
 def _judge(subject: Subject) -> Iterator[Verdict]:
     """Of what names a region itself, and of providers, for all that doesn't."""
     allowed = subject.parameters["regions"]
@@ -24,7 +22,7 @@ def _judge(subject: Subject) -> Iterator[Verdict]:
         yield NotApplicable("no regions are listed")
         return
     wanted = f"is one of {', '.join(allowed)}"
-    judged = [each for each in subject.graph.resources if each.type.startswith("aws:") or each.type == _PROVIDER]
+    judged = [each for each in subject.graph.resources if each.type.startswith("aws:") or each.type == AWS_PROVIDER]
     for resource in judged:
         place = leaf(resource.inputs, "region")
         if place.unknown:
