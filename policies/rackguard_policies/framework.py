@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -50,7 +50,15 @@ class Framework:
 
     def controls_of(self, rule: str) -> tuple[Control, ...]:
         """The controls that ask for a rule."""
-        return tuple(control for control in self.controls if any(name == rule for name, _ in control.rules))
+        return tuple(self._by_rule.get(rule, ()))
+
+    @cached_property
+    def _by_rule(self) -> dict[str, list[Control]]:
+        found: dict[str, list[Control]] = {}
+        for control in self.controls:
+            for name in dict.fromkeys(name for name, _ in control.rules):
+                found.setdefault(name, []).append(control)
+        return found
 
     @property
     def rules(self) -> frozenset[str]:

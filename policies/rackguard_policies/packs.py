@@ -42,6 +42,15 @@ def _in(place: Path) -> Iterator[Path]:
     yield from sorted(file.parent for file in place.glob(f"*/{PROJECT_FILE}"))
 
 
+def version(name: str) -> str:
+    """A pack's version, of its project file: the distribution's, which `importlib.metadata` would be slow to tell.
+
+    Raises KeyError where there is no pack of that name.
+    """
+    lines = (folders()[name] / PROJECT_FILE).read_text(encoding="utf-8").splitlines()
+    return next(line.partition(":")[2].strip() for line in lines if line.startswith("version:"))
+
+
 def load(name: str) -> Pack:
     """The pack of a framework, by the framework's id, or that of all.
 

@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import grpc
 from google.protobuf import empty_pb2
-from pulumi.runtime.proto import analyzer_pb2, analyzer_pb2_grpc, plugin_pb2
 
 from rackguard.catalog.catalog import load
 from rackguard.graph import analyzer
 from rackguard_policies.bridge.information import LEVELS, SEVERITIES, information, level_of, pack_name
+from rackguard_policies.bridge.protocol import analyzer_pb2, analyzer_pb2_grpc, plugin_pb2
 from rackguard_policies.bridge.settings import Given, InvalidSettings, Settings, settings_of
 from rackguard_policies.bridge.violations import Violation, violations
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pulumi.runtime.proto import analyzer_pb2
-
+from rackguard_policies.bridge.protocol import analyzer_pb2
 from rackguard_policies.bridge.settings import DEFAULT, Level
 from rackguard_policies.exception_checks import CHECKS
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 import gc
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from importlib.metadata import version
 from typing import TYPE_CHECKING
 
 import grpc
-from pulumi.runtime.proto import analyzer_pb2_grpc
 
 from rackguard_policies.bridge.analyzer import Analyzer
-from rackguard_policies.packs import load
+from rackguard_policies.bridge.protocol import analyzer_pb2_grpc
+from rackguard_policies.packs import load, version
 
 if TYPE_CHECKING:
     from rackguard_policies.bridge.violations import Pricing
@@ -32,7 +31,7 @@ def serve(pack: str, pricing: Pricing | None = None) -> None:
     gc.disable()
     options = [("grpc.max_receive_message_length", LARGEST_MESSAGE), ("grpc.max_send_message_length", LARGEST_MESSAGE)]
     server = grpc.server(ThreadPoolExecutor(max_workers=4), options=options)
-    analyzer_pb2_grpc.add_AnalyzerServicer_to_server(Analyzer(load(pack), version("rackguard"), pricing), server)
+    analyzer_pb2_grpc.add_AnalyzerServicer_to_server(Analyzer(load(pack), version(pack), pricing), server)
     port = server.add_insecure_port("127.0.0.1:0")
     server.start()
     sys.stdout.write(f"{port}\n")

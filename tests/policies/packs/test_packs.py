@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import tomllib
 from importlib.metadata import version
 from pathlib import Path
@@ -42,6 +44,7 @@ def test_a_pack_says_its_name_version_and_runtime(name: str) -> None:
     said = yaml.safe_load((packs.folders()[name] / packs.PROJECT_FILE).read_text(encoding="utf-8"))
     assert said.pop("description")
     assert said == {"name": f"rackguard-{name}", "version": version("rackguard"), "runtime": "python"}
+    assert packs.version(name) == version("rackguard")
     lines = (packs.folders()[name] / "__main__.py").read_text(encoding="utf-8").splitlines()
     assert len(lines) < 10
 
@@ -62,3 +65,15 @@ def test_the_pack_of_all_frameworks_asks_each_rule_once() -> None:
 def test_there_is_no_pack_of_another_name() -> None:
     with pytest.raises(KeyError):
         packs.load("soc2")
+
+
+def test_a_pack_starts_without_the_sdk_and_leaves_it_as_it_is() -> None:
+    script = (
+        "import sys; from rackguard_policies.bridge import protocol, serve; from rackguard_policies import packs;"
+        " packs.load('all');"
+        " print(*(name for name in ('pulumi', 'importlib.metadata', 'pydantic', 'yaml') if name in sys.modules));"
+        " import pulumi, pulumi.runtime.proto;"
+        " print(pulumi.runtime.proto.AnalyzeRequest is protocol.analyzer_pb2.AnalyzeRequest, pulumi.Resource.__name__)"
+    )
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert (ran.stdout, ran.stderr) == ("\nTrue Resource\n", "")
