@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from functools import cached_property
 from importlib import import_module
+from threading import RLock
 from typing import Any
 
+from rackguard.record import record
 from rackguard.spec.problem import InvalidInput, Problem
 
 _GONE = ("NotFound", "NoSuch", "ResourceNotFound", "404", "DoesNotExist")
@@ -16,16 +19,37 @@ _FORBIDDEN = "403"
 """An answer to HEAD has no body, and so no other code (HeadBucket in the S3 API reference)."""
 
 
+_PREFIXES = {"service-quotas": "servicequotas"}
+"""What IAM calls a service that boto3 calls otherwise."""
+_CONNECT_S, _READ_S, _ATTEMPTS = 5, 20, 4
+
+
 class Denied(InvalidInput):
     """These credentials may not ask it."""
 
+    action = ""
+    """What IAM calls the permission that is lacking (`ec2:DescribeVpcs`); empty where it isn't known."""
+
+
+@record
+class Refusal:
+    """What AWS says instead of an answer: its error's code and its words."""
+
+    code: str
+    message: str
+
 
 class Questions:
-    """Reads of one region, with the credentials that boto3 finds for itself."""
+    """Reads of one region, with the credentials that boto3 finds for itself; threads may share it."""
 
     def __init__(self, region: str) -> None:
         self.region = region
         self._clients: dict[str, Any] = {}
+        self._making = RLock()
+
+    def elsewhere(self, region: str) -> Questions:
+        """The same credentials, asking another region."""
+        return self if region == self.region else Questions(region)
 
     def ask(self, service: str, operation: str, **given: Any) -> dict[str, Any]:
         """One answer; empty where what was named isn't there.
@@ -56,14 +80,43 @@ class Questions:
                 found.extend(_items(page, listed))
         yield from found
 
+    def refusal(self, service: str, operation: str, **given: Any) -> Refusal | None:
+        """What AWS says against it, where its code is the answer; None where AWS would do it.
+
+        With DryRun, which EC2 answers by an error even where all is well, nothing is done.
+
+        Raises:
+            Denied: AWS refuses it to these credentials.
+            InvalidInput: as `ask`.
+        """
+        with _explained(f"{service}:{operation}"):
+            try:
+                getattr(self._client(service), operation)(**given)
+            except import_module("botocore.exceptions").ClientError as error:
+                code = _code(error)
+                if _is_denial(code) or "Expired" in code:
+                    raise
+                return None if code == "DryRunOperation" else Refusal(code, _said(error))
+        return None
+
     def _client(self, service: str) -> Any:
-        if service not in self._clients:
-            self._clients[service] = self._session.client(service)
-        return self._clients[service]
+        # Clients may be shared by threads; a session that makes them may not (boto3's guide, "Multithreading").
+        with self._making:
+            if service not in self._clients:
+                self._clients[service] = self._session.client(service, config=_config())
+            return self._clients[service]
 
     @cached_property
     def _session(self) -> Any:
         return import_module("boto3").Session(region_name=self.region or None)
+
+
+def _config() -> Any:
+    return import_module("botocore.config").Config(
+        retries={"mode": "standard", "total_max_attempts": _ATTEMPTS},
+        connect_timeout=_CONNECT_S,
+        read_timeout=_READ_S,
+    )
 
 
 @contextmanager
@@ -96,6 +149,23 @@ def _code(error: Exception) -> str:
     return str(response.get("Error", {}).get("Code", ""))
 
 
+def _said(error: Exception) -> str:
+    response: Any = getattr(error, "response", None) or {}
+    return str(response.get("Error", {}).get("Message", ""))
+
+
+def _is_denial(code: str) -> bool:
+    return code.startswith(("AccessDenied", "UnauthorizedOperation")) or code in ("InvalidClientTokenId", _FORBIDDEN)
+
+
+def _lacking(error: Exception, asked: str) -> str:
+    """The permission that AWS names, which may be another's than the one that was asked (iam:PassRole); else this."""
+    named = re.search(r"not authorized to perform: ([a-z0-9-]+:[A-Za-z0-9]+)", _said(error))
+    operation = getattr(error, "operation_name", "")
+    service = asked.partition(":")[0]
+    return named[1] if named else f"{_PREFIXES.get(service, service)}:{operation}" if operation else ""
+
+
 def _words(error: Exception, code: str, asked: str) -> InvalidInput:
     kind = type(error).__name__
     if kind in ("NoCredentialsError", "PartialCredentialsError", "CredentialRetrievalError", "ProfileNotFound"):
@@ -104,9 +174,11 @@ def _words(error: Exception, code: str, asked: str) -> InvalidInput:
         return _refused("the credentials for AWS have expired", "Sign in again: `aws sso login`.")
     if kind == "NoRegionError":
         return _refused("the state names no region of AWS", "Set AWS_REGION.")
-    if code.startswith(("AccessDenied", "UnauthorizedOperation")) or code in ("InvalidClientTokenId", _FORBIDDEN):
+    if _is_denial(code):
         message = f"AWS refuses {asked} to these credentials: {code}"
-        return Denied([_problem(message, "Reading is enough: the policy ReadOnlyAccess has it.")])
+        denied = Denied([_problem(message, "Reading is enough: the policy ReadOnlyAccess has it.")])
+        denied.action = "" if code == "InvalidClientTokenId" else _lacking(error, asked)
+        return denied
     return _refused(f"AWS does not answer {asked}: {code or kind}", "Nothing was changed: run it again.")
 
 

@@ -1,0 +1,1 @@
+"""What only an account can tell of a plan, asked before anything is launched."""
