@@ -22,7 +22,7 @@ def declare() -> Declare:
 
     None takes a key away.
     """
-    return _declare
+    return declared
 
 
 @pytest.fixture(scope="session")
@@ -30,7 +30,7 @@ def catalog() -> Catalog:
     return load()
 
 
-def _declare(*, region: str = "us-east-2", stack: str = "test", **overrides: Any) -> Stack:
+def declared(*, region: str = "us-east-2", stack: str = "test", **overrides: Any) -> Stack:
     cluster: dict[str, Any] = {
         "name": "llm",
         "account_id": "123456789012",
@@ -38,13 +38,13 @@ def _declare(*, region: str = "us-east-2", stack: str = "test", **overrides: Any
         "access": {"users": [{"name": "ana", "keys": [f"{KEY} ana"]}]},
         "pools": {"train": {"instance_type": "g6.xlarge", "zone_id": "use2-az1", "nodes": {"max": 1}}},
     }
-    declared = _merged(cluster, overrides)
+    merged = _merged(cluster, overrides)
     return Stack(
         stack,
         region,
-        Cluster.model_validate(declared),
-        declared_stores=frozenset(declared.get("storage", {})),
-        declared_pools=frozenset(declared["pools"]),
+        Cluster.model_validate(merged),
+        declared_stores=frozenset(merged.get("storage", {})),
+        declared_pools=frozenset(merged["pools"]),
     )
 
 
