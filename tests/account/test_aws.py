@@ -161,6 +161,44 @@ def test_a_file_system_is_found_by_its_token() -> None:
     assert found("aws:efs/fileSystem:FileSystem", creationToken="llm-dev") == []
 
 
+def test_a_mount_target_is_found_by_its_system_and_subnet() -> None:
+    efs, vpc = client("efs"), make_vpc()
+    subnets = [
+        client("ec2").create_subnet(VpcId=vpc, CidrBlock=cidr, AvailabilityZone=zone)["Subnet"]["SubnetId"]
+        for cidr, zone in (("10.0.0.0/24", "us-west-2a"), ("10.0.1.0/24", "us-west-2b"))
+    ]
+    systems = [efs.create_file_system(CreationToken=token)["FileSystemId"] for token in ("one", "other")]
+    made = [efs.create_mount_target(FileSystemId=systems[0], SubnetId=subnet)["MountTargetId"] for subnet in subnets]
+    kind = "aws:efs/mountTarget:MountTarget"
+    assert found(kind, fileSystemId=systems[0], subnetId=subnets[1]) == [(made[1], made[1])]
+    assert found(kind, fileSystemId=systems[1], subnetId=subnets[1]) == []
+    efs.delete_mount_target(MountTargetId=made[1])
+    assert found(kind, fileSystemId=systems[0], subnetId=subnets[1]) == []
+
+
+def test_a_lustre_file_system_is_found_by_its_tags_and_subnet_while_it_is_there() -> None:
+    fsx = client("fsx")
+    given: dict[str, Any] = {"FileSystemType": "LUSTRE", "StorageCapacity": 1200}
+    made = [
+        fsx.create_file_system(**given, SubnetIds=[subnet], Tags=tags)["FileSystem"]["FileSystemId"]
+        for subnet, tags in (("subnet-00000001", PAIRS), ("subnet-00000002", PAIRS), ("subnet-00000001", PAIRS[:-1]))
+    ]
+    kind = "aws:fsx/lustreFileSystem:LustreFileSystem"
+    assert found(kind, tags=NAMED, subnetIds=["subnet-00000001"]) == [(made[0], made[0])]
+    assert found(kind, tags=NAMED, subnetIds="subnet-00000002") == [(made[1], made[1])]
+    assert found(kind, subnetIds=["subnet-00000001"]) == []
+    fsx.delete_file_system(FileSystemId=made[0])
+    assert found(kind, tags=NAMED, subnetIds=["subnet-00000001"]) == []
+
+
+@pytest.mark.parametrize("state", ["DELETING", "FAILED"])
+def test_a_lustre_file_system_that_goes_is_not_found(monkeypatch: pytest.MonkeyPatch, state: str) -> None:
+    """The service lists it for as long as it takes; moto's is gone at once."""
+    listed = {"FileSystemId": "fs-1", "Lifecycle": state, "SubnetIds": ["subnet-00000001"], "Tags": PAIRS}
+    monkeypatch.setattr("botocore.client.BaseClient._make_api_call", lambda *_: {"FileSystems": [listed]})
+    assert found("aws:fsx/lustreFileSystem:LustreFileSystem", tags=NAMED, subnetIds=["subnet-00000001"]) == []
+
+
 def test_orphans_are_what_the_service_still_has() -> None:
     kms, vpc = client("kms"), make_vpc()
     key = kms.create_key(Tags=[{"TagKey": tag, "TagValue": value} for tag, value in NAMED.items()])

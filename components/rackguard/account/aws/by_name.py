@@ -91,9 +91,10 @@ def _lustre(questions: Questions, inputs: Inputs) -> Iterator[Found]:
     subnets = subnets or {text(inputs.get("subnetIds"))}
     for item in questions.each("fsx", "describe_file_systems", "FileSystems"):
         same = tags.items() <= answered_tags(item).items() and subnets == set(item.get("SubnetIds") or [])
-        if tags and same and item["Lifecycle"] not in LEAVING:
+        state = item.get("Lifecycle", "")
+        if tags and same and state not in LEAVING:
             id_ = item["FileSystemId"]
-            yield Found("aws:fsx/lustreFileSystem:LustreFileSystem", id_, id_, item["Lifecycle"], tags.get("Name", ""))
+            yield Found("aws:fsx/lustreFileSystem:LustreFileSystem", id_, id_, state, tags.get("Name", ""))
 
 
 def _profile(questions: Questions, inputs: Inputs) -> Iterator[Found]:

@@ -77,8 +77,9 @@ class Aws:
             service, key = ("efs", "LifeCycleState") if type_.startswith("aws:efs") else ("fsx", "Lifecycle")
             given = {"FileSystemId": id_} if service == "efs" else {"FileSystemIds": [id_]}
             for item in self._questions.each(service, "describe_file_systems", "FileSystems", **given):
-                if item["FileSystemId"] == id_ and item[key] not in by_name.LEAVING:
-                    yield Found(type_, id_, id_, item[key])
+                state = item.get(key, "")
+                if item["FileSystemId"] == id_ and state not in by_name.LEAVING:
+                    yield Found(type_, id_, id_, state)
 
     def _groups(self, tags: Mapping[str, str]) -> Iterator[Found]:
         name, value = next(iter(sorted(tags.items())))
