@@ -21,32 +21,42 @@ from rackguard.catalog.types import (
 from rackguard.catalog.unknown_name import UnknownName
 
 if TYPE_CHECKING:
+    from rackguard.catalog.cuda import ComputeCapability, CudaRelease
+    from rackguard.catalog.driver_branches import DriverBranch
+    from rackguard.catalog.frameworks import FrameworkBuild
+    from rackguard.catalog.gpu_features import GpuFeature
     from rackguard.catalog.images import DlamiRelease, DriverRule
+    from rackguard.catalog.ngc_containers import NgcContainer
+    from rackguard.catalog.overlay import Overlay
 
 _AWS_SERVICES = "aws_services.csv"
 
 
 class Catalog:
-    """The facts packaged with Rackguard. Nothing is read until it is asked for."""
+    """The facts packaged with Rackguard, and what was read since. Nothing packaged is read until it is asked for."""
+
+    def __init__(self, overlay: Overlay | None = None) -> None:
+        self.overlay = overlay
+        """What was read of AWS since; None where nothing was."""
 
     def instance_type(self, name: str) -> InstanceType:
         """The instance type of that name, legacy ones included; raises UnknownName."""
-        found = instance_types.instance_type(name)
+        found = instance_types.instance_type(name, self.overlay)
         if found is None:
-            raise UnknownName("instance type", name, instance_types.names())
+            raise UnknownName("instance type", name, instance_types.names(self.overlay))
         return found
 
     def find_instance_type(self, name: str) -> InstanceType | None:
         """The instance type of that name, or None."""
-        return instance_types.instance_type(name)
+        return instance_types.instance_type(name, self.overlay)
 
     def instance_types(self) -> tuple[InstanceType, ...]:
-        """All types in a stable order: the current list, then p6e-gb200, then legacy ones (`legacy` is True)."""
-        return tuple(self.instance_type(name) for name in instance_types.names())
+        """All types in a stable order: the current list, those read since, p6e-gb200, legacy ones (`legacy` says so)."""
+        return tuple(self.instance_type(name) for name in instance_types.names(self.overlay))
 
     def families(self) -> tuple[str, ...]:
         """The families of all types, in the order of `instance_types`."""
-        return tuple(dict.fromkeys(name.partition(".")[0] for name in instance_types.names()))
+        return tuple(dict.fromkeys(name.partition(".")[0] for name in instance_types.names(self.overlay)))
 
     def gpu(self, name: str) -> Gpu:
         """The GPU model of that name; raises UnknownName."""
@@ -60,23 +70,23 @@ class Catalog:
 
     def regions(self) -> tuple[str, ...]:
         """The regions that offer GPU types, sorted."""
-        return offerings.regions()
+        return offerings.regions(self.overlay)
 
     def zone_ids(self, region: str) -> tuple[str, ...]:
         """The Availability Zones of a region that offer GPU types, sorted; none for an unknown region."""
-        return offerings.zone_ids(region)
+        return offerings.zone_ids(region, self.overlay)
 
     def offering(self, instance_type: str, region: str) -> Offering | None:
         """The zones of a region that offer a type, Local Zones included; None where none does."""
-        return next(iter(offerings.offerings(region, instance_type)), None)
+        return next(iter(offerings.offerings(region, instance_type, self.overlay)), None)
 
     def offerings(self, region: str | None = None, instance_type: str | None = None) -> tuple[Offering, ...]:
         """The offerings in a region, of a type, of both, or all."""
-        return offerings.offerings(region, instance_type)
+        return offerings.offerings(region, instance_type, self.overlay)
 
     def on_demand_price(self, instance_type: str, region: str) -> Price | None:
         """The on-demand rate of a GPU type; None where no price was found."""
-        return prices.on_demand(instance_type, region)
+        return prices.on_demand(instance_type, region, self.overlay)
 
     def reserved_price(self, instance_type: str, region: str, commitment: Commitment) -> Price | None:
         """The rate under a commitment; only `Commitment.RI_1Y` is in the data."""
@@ -84,11 +94,11 @@ class Catalog:
 
     def capacity_block_price(self, instance_type: str, region: str) -> Price | None:
         """The hourly rate of a capacity block; None where blocks are not sold."""
-        return prices.capacity_block(instance_type, region)
+        return prices.capacity_block(instance_type, region, self.overlay)
 
     def spot_price(self, instance_type: str, region: str, zone_id: str | None = None) -> Price | None:
         """The zone's spot price where known, else the region's median, with the range in its note."""
-        return prices.spot(instance_type, region, zone_id)
+        return prices.spot(instance_type, region, zone_id, self.overlay)
 
     def estimate(self, instance_type: str, region: str) -> Price | None:
         """An estimated on-demand rate where no price was found; always `estimate=True`."""
@@ -146,8 +156,56 @@ class Catalog:
 
         return images.driver_rule(gpu, fraction)
 
+    def cuda_release(self, cuda: str) -> CudaRelease | None:
+        """A CUDA toolkit by its two numbers, `13.0`, and the drivers that it runs on."""
+        from rackguard.catalog import cuda as releases
+
+        return releases.cuda_release(cuda)
+
+    def cuda_versions(self) -> tuple[str, ...]:
+        """The CUDA toolkits that are known, the newest first."""
+        from rackguard.catalog import cuda as releases
+
+        return releases.cuda_versions()
+
+    def compute_capability(self, capability: str) -> ComputeCapability | None:
+        """A compute capability, `9.0`, and the CUDA toolkits that make code for it."""
+        from rackguard.catalog import cuda as releases
+
+        return releases.compute_capability(capability)
+
+    def driver_branch(self, driver: str) -> DriverBranch | None:
+        """The branch of an NVIDIA driver's version, and how long it is supported."""
+        from rackguard.catalog import driver_branches
+
+        return driver_branches.driver_branch(driver)
+
+    def gpu_feature(self, name: str) -> GpuFeature | None:
+        """A number format (`fp8`) or a kernel (`flash-attention-3`), and the GPUs that have it."""
+        from rackguard.catalog import gpu_features
+
+        return gpu_features.gpu_feature(name)
+
+    def framework_builds(self, framework: str, architecture: str) -> tuple[FrameworkBuild, ...]:
+        """The builds of `pytorch`, `tensorflow` or `jax` for a CPU architecture, the oldest release first."""
+        from rackguard.catalog import frameworks
+
+        return frameworks.framework_builds(framework, architecture)
+
+    def ngc_container(self, tag: str) -> NgcContainer | None:
+        """What NVIDIA's PyTorch container of a month, `25.10`, holds."""
+        from rackguard.catalog import ngc_containers
+
+        return ngc_containers.ngc_container(tag)
+
 
 @cache
 def load() -> Catalog:
-    """The catalogue; one per process."""
-    return Catalog()
+    """The catalogue, with what was read of AWS last; one per process.
+
+    Raises:
+        InvalidInput: what was read can't be read again.
+    """
+    from rackguard.catalog.overlay import current
+
+    return Catalog(current())

@@ -42,6 +42,8 @@ class DriverRule:
     """Oldest CUDA toolkit that AWS supports with the GPU, where it says so."""
     min_efa_installer: str | None
     """Oldest EFA installer that AWS supports with the GPU, where it says so."""
+    min_ofi_nccl: str | None
+    """Oldest aws-ofi-nccl plugin that AWS supports with the GPU, where it says so."""
     note: str
     source: Source
 
@@ -103,6 +105,7 @@ def driver_rule(gpu: str, fraction: float = 1.0) -> DriverRule | None:
             min_kernel=row["min_kernel"] or None,
             min_cuda=row["min_cuda"] or None,
             min_efa_installer=row["min_efa_installer"] or None,
+            min_ofi_nccl=row["min_ofi_nccl"] or None,
             note=row["note"],
             source=Source(row["source"], row["as_of"]),
         )
