@@ -29,6 +29,14 @@ def no_credentials() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", autouse=True)
+def no_overlay() -> Iterator[None]:
+    """The packaged catalogue alone, whatever this machine's user has read since."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("RACKGUARD_DATA", "none")
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
 def no_network() -> Iterator[None]:
     """A test that reaches beyond this machine fails and says where to."""
     connect = socket.socket.connect

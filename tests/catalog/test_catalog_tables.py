@@ -6,7 +6,6 @@ import csv
 import subprocess
 import sys
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
@@ -23,10 +22,9 @@ def test_empty_cells_are_none_and_never_zero() -> None:
     assert (flag("True"), flag("False"), flag("")) == (True, False, False)
 
 
-def test_rows_are_grouped_by_the_key_column(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rackguard.catalog.tables.DATA", tmp_path)
-    (tmp_path / "t.csv").write_text('kind,name,note\na,x,"one, two"\nb,y,\na,z,three\n', encoding="utf-8")
-    read = Table("t.csv", "kind")
+def test_rows_are_grouped_by_the_key_column() -> None:
+    lines = ["kind,name,note", 'a,x,"one, two"', "b,y,", "a,z,three"]
+    read = Table(lines, "kind")
     assert read.keys == ("a", "b")
     assert read.rows("a") == (
         {"kind": "a", "name": "x", "note": "one, two"},
@@ -34,13 +32,11 @@ def test_rows_are_grouped_by_the_key_column(tmp_path: Path, monkeypatch: pytest.
     )
     assert read.rows("c") == ()
     assert [row["name"] for row in read.all_rows()] == ["x", "z", "y"]
-    assert Table("t.csv", "name").rows("y") == ({"kind": "b", "name": "y", "note": ""},)
+    assert Table(lines, "name").rows("y") == ({"kind": "b", "name": "y", "note": ""},)
 
 
-def test_only_the_group_asked_for_is_parsed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rackguard.catalog.tables.DATA", tmp_path)
-    (tmp_path / "t.csv").write_text("kind,name\na,x\nb,y,one too many\n", encoding="utf-8")
-    read = Table("t.csv", "kind")
+def test_only_the_group_asked_for_is_parsed() -> None:
+    read = Table(["kind,name", "a,x", "b,y,one too many"], "kind")
     assert read.rows("a") == ({"kind": "a", "name": "x"},)
     with pytest.raises(ValueError, match="longer"):
         read.rows("b")

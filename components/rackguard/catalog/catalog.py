@@ -51,7 +51,7 @@ class Catalog:
         return instance_types.instance_type(name, self.overlay)
 
     def instance_types(self) -> tuple[InstanceType, ...]:
-        """All types in a stable order: the current list, those read since, p6e-gb200, legacy ones (`legacy` says so)."""
+        """All types in a stable order: the current list, those read since, p6e-gb200, then legacy ones."""
         return tuple(self.instance_type(name) for name in instance_types.names(self.overlay))
 
     def families(self) -> tuple[str, ...]:

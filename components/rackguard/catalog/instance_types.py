@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from rackguard.catalog.gpus import gpu_of
 from rackguard.catalog.network_cards import gb200_cards, network_cards, no_cards
+from rackguard.catalog.overlay import is_newer
 from rackguard.catalog.tables import Row, flag, number, table, whole
 from rackguard.catalog.types import InstanceStore, InstanceType, PurchaseOption, Source
+
+if TYPE_CHECKING:
+    from rackguard.catalog.overlay import Overlay
 
 _MAIN = Source("AWS DescribeInstanceTypes", "2026-10")
 _LEGACY = Source("secondary listings of DescribeInstanceTypes", "2026-01 to 2026-07")
@@ -31,8 +35,10 @@ _SUCCESSORS = {
 
 
 @cache
-def instance_type(name: str) -> InstanceType | None:
-    """The type of that name, from whichever file lists it; only its own row is parsed."""
+def instance_type(name: str, overlay: Overlay | None) -> InstanceType | None:
+    """The type of that name, from whichever list is the newest that says all of it; only its own row is parsed."""
+    if overlay and (row := _read(name, overlay)):
+        return _main(row, Source(_MAIN.name, row["as_of"]))
     for file, build in _FILES.items():
         for row in table(file, "instance_type").rows(name):
             return build(row)
@@ -40,20 +46,41 @@ def instance_type(name: str) -> InstanceType | None:
 
 
 @cache
-def names() -> tuple[str, ...]:
-    """The names of all types: the main list in the file's order, then the added, then the legacy ones."""
-    return tuple(name for file in _FILES for name in table(file, "instance_type").keys)
+def names(overlay: Overlay | None) -> tuple[str, ...]:
+    """The names of all types: the main list in the file's order, then those read since, the added, the legacy ones."""
+    main, *others = (table(file, "instance_type").keys for file in _FILES)
+    packaged = (*main, *(name for listed in others for name in listed))
+    new = [name for name in overlay.table("types").keys if _read(name, overlay)] if overlay else []
+    return tuple(dict.fromkeys((*main, *(name for name in new if name not in packaged), *packaged)))
 
 
-def _main(row: Row) -> InstanceType:
+def left_out(overlay: Overlay) -> dict[str, str]:
+    """The types that AWS lists and the catalogue can't, each with what isn't known of it."""
+    known = names(overlay)
+    rows = overlay.table("types").all_rows()
+    return {row["instance_type"]: row["lacks"] for row in rows if row["instance_type"] not in known}
+
+
+def _read(name: str, overlay: Overlay) -> Row | None:
+    """The row of a type as it was read, where nothing is missing in it and no packaged list says more, or later."""
+    if any(table(file, "instance_type").rows(name) for file in _BETTER):
+        return None
+    row = next(iter(overlay.table("types").rows(name)), None)
+    if not row or row["lacks"]:
+        return None
+    packaged = table(_LISTED, "instance_type").rows(name)
+    return row if not packaged or is_newer(row["as_of"], _MAIN.as_of) else None
+
+
+def _main(row: Row, source: Source = _MAIN) -> InstanceType:
     headline = headline_gbps(row["network_performance"]) or number(row["network_baseline_gbps"])
     return replace(
-        _listed(row, _MAIN),
+        _listed(row, source),
         gpu_fraction=float(row["gpu_partition_size"]),
         cpu_manufacturer=row["cpu_manufacturer"],
         architecture=_architecture(row["architectures"]),
         network_gbps=headline,
-        network_cards=network_cards(row, headline, _MAIN),
+        network_cards=network_cards(row, headline, source),
         max_interfaces=int(row["max_enis"]),
         ipv4_per_interface=int(row["ipv4_per_eni"]),
         efa_supported=flag(row["efa_supported"]),
@@ -146,8 +173,11 @@ def _architecture(listed: str) -> Literal["x86_64", "arm64"]:
     return "arm64" if listed == "arm64" else "x86_64"
 
 
+_LISTED = "aws_gpu_types.csv"
+_BETTER = ("aws_gpu_types_added.csv", "aws_gpu_types_legacy.csv")
+"""What is said there of a type, its cards and whether it is too old, AWS's own list doesn't say."""
 _FILES = {
-    "aws_gpu_types.csv": _main,
+    _LISTED: _main,
     "aws_gpu_types_added.csv": _added,
     "aws_gpu_types_legacy.csv": _legacy,
 }

@@ -13,10 +13,9 @@ Row = dict[str, str]
 
 
 class Table:
-    """One CSV file, its lines grouped by the value of one column; a group is parsed when it is asked for."""
+    """Lines of CSV, grouped by the value of one column; a group is parsed when it is asked for."""
 
-    def __init__(self, file: str, key: str) -> None:
-        lines = (DATA / file).read_text(encoding="utf-8").splitlines()
+    def __init__(self, lines: list[str], key: str) -> None:
         self._header = next(csv.reader(lines[:1]))
         self._lines: dict[str, list[str]] = {}
         self._parsed: dict[str, tuple[Row, ...]] = {}
@@ -45,7 +44,7 @@ class Table:
 @cache
 def table(file: str, key: str) -> Table:
     """The packaged file `file`, grouped by column `key`."""
-    return Table(file, key)
+    return Table((DATA / file).read_text(encoding="utf-8").splitlines(), key)
 
 
 def number(text: str) -> float | None:

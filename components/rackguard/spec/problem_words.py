@@ -46,6 +46,8 @@ PROBLEMS = {
     "state-unread": "The stack's state can't be had: Pulumi's command isn't there or exports none, or two are given.",
     "account-unread": "The cloud didn't answer: no credentials, too few permissions, or no way to it.",
     "account-wrong": "The credentials are of another account than the stack's, of which nothing could be found in it.",
+    "overlay-unread": "What `rackguard catalog refresh` wrote can't be read: it is damaged, changed by hand, or another"
+    " version's. It is never used in part.",
     "cannot-write": "The output can't be written. A file that was there before is as it was.",
     "validator-crashed": "A check failed itself. It counts as an error, so that nothing passes unchecked; others ran.",
 }
