@@ -5,22 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-_LAUNCHES = frozenset({"ec2:RunInstances"})
-"""Actions whose permission allows more than asking: AWS has no condition that allows a dry run alone."""
+_LAUNCH = "ec2:RunInstances"
+"""Its permission allows more than asking: AWS has no condition that allows a dry run alone."""
+_TAG = "ec2:CreateTags"
 
 
 def policy(actions: Iterable[str]) -> dict[str, Any]:
-    """A document of IAM that allows these actions on everything, as none of the reads can be held to less.
+    """A document of IAM that allows these actions, and no more than they need.
 
-    What its holder could also do something with is a statement by itself, to be left out with a cut.
+    Of reads everything, as most of them can't be held to less. What its holder could also do something with is a
+    statement by itself, to be left out with a cut: launching, and tagging what is launched.
     """
     wanted = {*actions}
-    parts = {"Ask": wanted - _LAUNCHES, "LaunchDryRun": wanted & _LAUNCHES}
-    return {
-        "Version": "2012-10-17",
-        "Statement": [
-            {"Sid": sid, "Effect": "Allow", "Action": sorted(part), "Resource": "*"}
-            for sid, part in parts.items()
-            if part
-        ],
-    }
+    reads = sorted(wanted - {_LAUNCH, _TAG})
+    statements = [_statement("Ask", reads)] if reads else []
+    if _LAUNCH in wanted:
+        statements.append(_statement("LaunchDryRun", [_LAUNCH]))
+    if _TAG in wanted:
+        while_launching = {"StringEquals": {"ec2:CreateAction": "RunInstances"}}
+        statements.append({**_statement("TagDryRun", [_TAG]), "Condition": while_launching})
+    return {"Version": "2012-10-17", "Statement": statements}
+
+
+def _statement(sid: str, actions: list[str]) -> dict[str, Any]:
+    return {"Sid": sid, "Effect": "Allow", "Action": actions, "Resource": "*"}
