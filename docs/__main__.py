@@ -28,7 +28,18 @@ SCRIPTS = Path(sys.executable).parent
 PLAIN = {"COLUMNS": "100", "NO_COLOR": "1", "PATH": f"{SCRIPTS}{os.pathsep}{os.environ.get('PATH', '')}"}
 """The command prints alike wherever the documentation is made: 100 columns, no colours, this environment's script."""
 
-ARGUMENTS = ("access", "cluster", "encryption", "exceptions", "network", "pool", "prices", "purchase", "storage")
+ARGUMENTS = (
+    "access",
+    "cluster",
+    "encryption",
+    "exceptions",
+    "network",
+    "pool",
+    "prices",
+    "purchase",
+    "software",
+    "storage",
+)
 """Files of arguments, each made from the models of the same name."""
 WHOLE_FILES = {
     "docs/stack-file.schema.json": "rackguard schema",

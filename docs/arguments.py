@@ -18,7 +18,18 @@ from pydantic import BaseModel
 from rackguard.spec.base import Model
 from rackguard.spec.describe import Shape, fields_of
 
-FILES = ("access", "cluster", "encryption", "exceptions", "network", "pool", "prices", "purchase", "storage")
+FILES = (
+    "access",
+    "cluster",
+    "encryption",
+    "exceptions",
+    "network",
+    "pool",
+    "prices",
+    "purchase",
+    "software",
+    "storage",
+)
 """Files of `rackguard.spec` with models; the tags are a plain map, since a TypedDict can't have keys of its own."""
 
 INPUTS = {("ExistingVpc", "vpc_id"), ("ExistingSubnet", "id")}

@@ -22,7 +22,18 @@ from rackguard import aws
 from rackguard.aws.args import gpu_cluster, identity, part
 from rackguard.spec.tags import Tags
 
-FILES = ("access", "cluster", "encryption", "exceptions", "network", "pool", "prices", "purchase", "storage")
+FILES = (
+    "access",
+    "cluster",
+    "encryption",
+    "exceptions",
+    "network",
+    "pool",
+    "prices",
+    "purchase",
+    "software",
+    "storage",
+)
 MAY_BE_OUTPUTS = {("ExistingVpcSpec", "vpc_id"), ("ExistingSubnetSpec", "id")}
 """Ids that another resource gives; everything else decides what is planned."""
 

@@ -40,6 +40,15 @@ def put(values: Any, path: tuple[str | int, ...], value: Any) -> None:
         (("tags", "cost center"), 7, "is 7; allowed: 1 to 256 letters", ""),
         (("pools", "train", "labels"), {"a": "b c"}, "is 'b c'; allowed: 1 to 63 letters, digits", ""),
         (("pools", "train", "like"), 7, "is 7; allowed: text", 'Put it in quotes: "7".'),
+        # versions, which lose digits as numbers
+        (("pools", "train", "software"), {"pytorch": 2.1}, '`pools.train.software.pytorch` is 2.1; allowed: a version of two to four numbers, in quotes: "2.14"', "Put it in quotes, with all its digits: 2.10 without them is the number 2.1."),
+        (("pools", "train", "software"), {"cuda": 13}, '`pools.train.software.cuda` is 13; allowed: a version of CUDA, two numbers in quotes: "13.0"', "Put it in quotes, with all its digits"),
+        (("pools", "train", "software"), {"cuda": "13.0.2"}, "is '13.0.2'; allowed: a version of CUDA, two numbers", "CUDA that the frameworks' builds"),
+        (("pools", "train", "software"), {"pytorch": "2.14+cu130"}, "is '2.14+cu130'; allowed: a version of two to four numbers", "Version of PyTorch."),
+        (("pools", "train", "software"), {"driver": "R580"}, "is 'R580'; allowed: the version of an NVIDIA driver", "NVIDIA driver of an image of your own"),
+        (("pools", "train", "software"), {"ngc_pytorch": "25.10-py3"}, "is '25.10-py3'; allowed: the month of a container", "NVIDIA's PyTorch container"),
+        (("pools", "train", "software"), {"precision": ["bf16", "nvfp4"]}, "`pools.train.software.precision[1]` is 'nvfp4'; allowed: `fp16`, `bf16`, `tf32`, `fp8` or `fp4`", "Did you mean 'fp4'?"),
+        (("pools", "train", "software"), {"flash_attention": 1}, "is 1; allowed: at least 2", "Generation of FlashAttention"),
         # names of names
         (("pools", "Train"), {"instance_type": "g6.xlarge", "zone_id": "use2-az1", "nodes": {"max": 1}}, "the name of `pools.Train` is not allowed; allowed: 1 to 32 lower-case letters", "Write it in small letters: `train`."),
         (("pools", "1train"), {"instance_type": "g6.xlarge", "zone_id": "use2-az1", "nodes": {"max": 1}}, "the name of `pools.1train` is not allowed; allowed: 1 to 32 lower-case letters", "names of resources"),

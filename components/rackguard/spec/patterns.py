@@ -22,7 +22,14 @@ BUCKET_NAME = r"^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$"
 TAG_VALUE = r"^[A-Za-z0-9 _.:/=+@-]+$"
 DAY = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
 RULE_ID = r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$"
+VERSION = r"^[0-9]{1,4}(\.[0-9]{1,4}){1,3}$"
+CUDA = r"^[0-9]{1,2}\.[0-9]{1,2}$"
+DRIVER = r"^[0-9]{3}(\.[0-9]{1,4}){1,2}$"
+CONTAINER = r"^[0-9]{2}\.[0-9]{2}$"
 LABEL = r"^[A-Za-z0-9]([A-Za-z0-9_./-]{0,61}[A-Za-z0-9])?$"
+
+VERSIONS = frozenset({VERSION, CUDA, DRIVER, CONTAINER})
+"""Of what looks like a number, and loses digits as one: 2.10 is 2.1."""
 
 WORDS = {
     NAME: "1 to 32 lower-case letters, digits and hyphens, starting with a letter: `llm-prod`",
@@ -47,6 +54,10 @@ WORDS = {
     TAG_VALUE: "1 to 256 letters, digits, spaces and `_.:/=+-@`",
     DAY: 'an ISO 8601 day, in quotes: "2027-03-31"',
     RULE_ID: "the id of a rule: `ec2-imdsv2`",
+    VERSION: 'a version of two to four numbers, in quotes: "2.14"',
+    CUDA: 'a version of CUDA, two numbers in quotes: "13.0"',
+    DRIVER: 'the version of an NVIDIA driver, in quotes: "580.126.09"',
+    CONTAINER: 'the month of a container, in quotes: "25.10"',
     LABEL: "1 to 63 letters, digits and `_./-`, starting and ending with a letter or digit",
 }
 

@@ -19,6 +19,7 @@ from rackguard.spec.base import (
     ZoneId,
 )
 from rackguard.spec.purchase import Commitment, OnDemand, Purchase
+from rackguard.spec.software import Software
 
 Label = Annotated[str, StringConstraints(pattern=patterns.LABEL)]
 
@@ -127,6 +128,9 @@ class Pool(Model):
     )
     image: Image = Field(
         default_factory=lambda: Image.model_construct(dlami="ubuntu-24.04"), description="What nodes boot."
+    )
+    software: Software | None = Field(
+        default=None, description="What runs on the nodes: checked against their GPUs and driver. Nothing is installed."
     )
     rollout: Literal["manual", "rolling"] = Field(
         default="manual",

@@ -9,7 +9,7 @@ from pydantic_core import ErrorDetails
 from rackguard.spec.base import Model
 from rackguard.spec.cluster import Cluster
 from rackguard.spec.describe import Shape, shape_at
-from rackguard.spec.patterns import WORDS
+from rackguard.spec.patterns import VERSIONS, WORDS
 from rackguard.spec.problem import Path, Problem
 from rackguard.spec.suggest import did_you_mean, nearest
 from rackguard.spec.values import in_small_letters, named, shown
@@ -96,6 +96,8 @@ def _hint(error: ErrorDetails, path: Path, shape: Shape | None) -> str:
     if shape.kind == "map" and error["type"] == "too_short":
         return f"Write at least one, under a name of its own: `{path[-1]}: {{NAME: {{…}}}}`."
     if shape.kind == "text" and isinstance(value, (int, float)) and not isinstance(value, bool):
+        if shape.pattern in VERSIONS:
+            return "Put it in quotes, with all its digits: 2.10 without them is the number 2.1."
         return f'Put it in quotes: "{value}".' if shown(value, path) == repr(value) else words
     if shape.kind == "list" and not isinstance(value, (list, tuple)):
         return _hint_of_list(value, path)

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import NotRequired, TypedDict
 
 from rackguard.aws.args.purchase import CommitmentSpec, PurchaseSpec
+from rackguard.aws.args.software import SoftwareSpec
 
 
 class NodesSpec(TypedDict):
@@ -141,6 +142,9 @@ class PoolSpec(TypedDict):
 
     image: NotRequired[ImageSpec]
     """What nodes boot. Default `{dlami: ubuntu-24.04}`."""
+
+    software: NotRequired[SoftwareSpec]
+    """What runs on the nodes: checked against their GPUs and driver. Nothing is installed. Default none."""
 
     rollout: NotRequired[str]
     """A changed template reaches running nodes when you replace them, or one by one by itself. `manual` or
