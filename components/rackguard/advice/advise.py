@@ -144,12 +144,16 @@ def _job(sizing: Sizing, workload: Workload, bounds: Bounds) -> Job:
     data = workload.data
     return replace(
         job,
-        # A service that is interrupted goes on from where it is: it has no work to lose.
-        write_hours=0.0 if sizing.task == "serve" else job.write_hours,
+        # What is served goes on from where it was interrupted: it has no work to lose.
+        write_hours=0.0 if _serves(workload) else job.write_hours,
         data_gib=data.size_gib if data and data.region else 0.0,
         data_region=data.region if data else None,
         deadline_hours=bounds.deadline_hours,
     )
+
+
+def _serves(workload: Workload) -> bool:
+    return bool(workload.serve or (workload.vision and workload.vision.task == "serve"))
 
 
 def _zones(offers: Iterable[Offer]) -> dict[Offer, list[str]]:

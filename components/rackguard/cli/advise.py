@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rackguard.cli.advise_split import split_asked, target_of
 from rackguard.cli.advise_write import check_options, not_written, owner_of, write_stack
 from rackguard.cli.evaluate import moment
 from rackguard.cli.screen import json_text, say
@@ -14,8 +15,10 @@ from rackguard.report.layout import terminal_style
 
 if TYPE_CHECKING:
     from argparse import Namespace
+    from collections.abc import Sequence
     from datetime import datetime
 
+    from rackguard.advice.split import AskedShare
     from rackguard.advice.stack_file import Owner
     from rackguard.report.advice_report import AdviceReport
     from rackguard.sizing.sizing import Sizing
@@ -38,9 +41,10 @@ def run(given: Namespace) -> int:
     file, now = Path(str(given.workload)), moment(given.at)
     check_regions(given.region or [])
     check_options(given, [file])
+    asked = split_asked(given)
     workload = read_workload(file)
     owner = _owner(given, workload)
-    report = _report(workload, given, now)
+    report = _report(workload, given, now, asked)
     if given.sizing:
         say(_sizing_text(_best_sizing(report, workload), given.format))
     else:
@@ -90,10 +94,12 @@ def check_regions(regions: list[str]) -> None:
         raise InvalidInput(problems)
 
 
-def _report(workload: Workload, given: Namespace, now: datetime) -> AdviceReport:
+def _report(workload: Workload, given: Namespace, now: datetime, asked: Sequence[AskedShare]) -> AdviceReport:
     from rackguard.advice.advise import advise
     from rackguard.advice.methods import by_method
+    from rackguard.advice.mix import mix_for
     from rackguard.advice.relax import relaxations
+    from rackguard.advice.split import split_of
     from rackguard.catalog.catalog import load
     from rackguard.report.advice_report import AdviceReport
 
@@ -102,6 +108,7 @@ def _report(workload: Workload, given: Namespace, now: datetime) -> AdviceReport
     advice = advise(workload, now, catalog, given.objective, regions)
     alone = given.sizing
     methods = () if alone else by_method(advice, workload, now, catalog, regions)
+    mix = mix_for(advice.choices[0], workload, advice.bounds, catalog) if advice.choices and not alone else None
     return AdviceReport(
         work=_work(workload),
         now=now,
@@ -109,6 +116,8 @@ def _report(workload: Workload, given: Namespace, now: datetime) -> AdviceReport
         top=given.top,
         relax=() if alone else relaxations(advice, workload, now, catalog, regions, methods),
         methods=methods,
+        mix=mix,
+        split=split_of(asked, mix, target_of(given)) if asked else None,
     )
 
 

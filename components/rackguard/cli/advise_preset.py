@@ -26,8 +26,8 @@ def run(given: Namespace) -> int:
     from rackguard.cli.advise import check_regions
 
     now = moment(given.at)
-    if given.workload is not None or given.sizing:
-        given.parser.error("--preset stands in a workload's place, and has no --sizing")
+    if given.workload is not None or given.sizing or given.split is not None or given.split_target is not None:
+        given.parser.error("--preset stands in a workload's place, and has no --sizing and no --split")
     check_regions(given.region or [])
     check_options(given, [])
     owner = owner_of(given, given.preset, "internal") if given.write is not None else None

@@ -163,6 +163,14 @@ def _advise(commands: Commands[Parser]) -> None:
         "--sizing", action="store_true", help="the best choice's sizing alone: bytes, seconds, the name of each formula"
     )
     command.add_argument(
+        "--split",
+        metavar="SHARES",
+        help="what a split of the nodes would save: commitment=70,spot=30; with discounts, commitment=70@30,spot=30@70",
+    )
+    command.add_argument(
+        "--split-target", metavar="PERCENT", help="with --split, the discounts that this saving would need"
+    )
+    command.add_argument(
         "--write", metavar="FILE", help="write a stack file of the best choice, which plans and checks without an edit"
     )
     command.add_argument("--account", metavar="ID", help="your AWS account, for --write")

@@ -6,6 +6,7 @@ from math import isfinite
 from typing import Any
 
 from rackguard.advice.choice import Choice
+from rackguard.report import mix_json
 from rackguard.report.advice_report import AdviceReport
 from rackguard.report.sources import cited
 from rackguard.sizing.as_data import as_data as sizing_data
@@ -27,6 +28,8 @@ def as_data(report: AdviceReport) -> dict[str, Any]:
         },
         "costs_of_a_month": advice.endless,
         "choices": [_choice(choice) for choice in advice.choices],
+        "mix": mix_json.as_data(report.mix) if report.mix else None,
+        "split": mix_json.split_data(report.split) if report.split else None,
         "front": [_short(choice) for choice in advice.front],
         "methods": [
             {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rackguard.report import advice_report as told
-from rackguard.report import markdown
+from rackguard.report import markdown, mix_words
 from rackguard.report.advice_report import AdviceReport
 from rackguard.report.sources import Sources
 
@@ -18,6 +18,14 @@ def render(report: AdviceReport) -> str:
         for number, choice in enumerate(report.advice.choices[: report.top], 1):
             lines += [f"{number}. {markdown.text(words)}" for words in told.details(choice)]
         lines.append("")
+    if report.mix:
+        rows = mix_words.rows(report.mix, sources)
+        lines += _table(mix_words.title(report.mix), mix_words.HEADINGS, rows, mix_words.RIGHT)
+        lines += _list("" if rows else mix_words.title(report.mix), mix_words.notes(report.mix))
+    if report.split:
+        rows = mix_words.split_rows(report.split)
+        lines += _table("What this split would save", mix_words.SPLIT_HEADINGS, rows, mix_words.SPLIT_RIGHT)
+        lines += _list("", mix_words.split_notes(report.split, report.mix))
     if report.advice.front:
         lines += _list("Nothing beats these in cost, time and carbon at once", [told.front(report)])
     lines += _table("Ways to fine-tune", told.METHOD_HEADINGS, told.method_rows(report))
@@ -30,8 +38,11 @@ def render(report: AdviceReport) -> str:
 
 
 def _list(title: str, texts: list[str]) -> list[str]:
-    return [f"**{title}**", "", *(f"- {markdown.text(text)}" for text in texts), ""] if texts else []
+    heading = [f"**{title}**", ""] if title else []
+    return [*heading, *(f"- {markdown.text(text)}" for text in texts), ""] if texts else []
 
 
-def _table(title: str, headings: tuple[str, ...], rows: list[tuple[str, ...]]) -> list[str]:
-    return [f"**{title}**", "", *markdown.table([headings, *rows]), ""] if rows else []
+def _table(
+    title: str, headings: tuple[str, ...], rows: list[tuple[str, ...]], right: frozenset[int] = frozenset()
+) -> list[str]:
+    return [f"**{title}**", "", *markdown.table([headings, *rows], right), ""] if rows else []

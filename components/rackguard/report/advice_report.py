@@ -7,6 +7,8 @@ from datetime import datetime
 from rackguard.advice.advise import Advice
 from rackguard.advice.choice import Choice
 from rackguard.advice.methods import MethodChoice
+from rackguard.advice.mix import MixAdvice
+from rackguard.advice.split import SplitAdvice
 from rackguard.economics.region_carbon import JobCarbon
 from rackguard.record import record
 from rackguard.report.figures import UNKNOWN, count, kg, usd
@@ -31,6 +33,10 @@ class AdviceReport:
     """How many choices are shown in text; data has them all."""
     relax: tuple[str, ...]
     methods: tuple[MethodChoice, ...]
+    mix: MixAdvice | None = None
+    """The best choice's nodes over the ways to buy them; None where there is no choice."""
+    split: SplitAdvice | None = None
+    """What a split saves that is asked about."""
 
 
 def summary(report: AdviceReport) -> str:

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from rackguard.report import advice_report as told
+from rackguard.report import mix_words
 from rackguard.report.advice_report import AdviceReport
 from rackguard.report.layout import Style, columns, wrap
 from rackguard.report.sources import Sources
+
+if TYPE_CHECKING:
+    from rackguard.advice.mix import MixAdvice
+    from rackguard.advice.split import SplitAdvice
 
 
 def render(report: AdviceReport, style: Style) -> str:
@@ -18,6 +25,10 @@ def render(report: AdviceReport, style: Style) -> str:
     ]
     if report.advice.choices:
         lines += ["", style.paint("CHOICES", "title"), *_choices(report, style, sources)]
+    if report.mix:
+        lines += _mix(report.mix, style, sources)
+    if report.split:
+        lines += _split(report.split, report.mix, style)
     if report.advice.front:
         lines += _section("NOTHING BEATS THESE IN COST, TIME AND CARBON AT ONCE", [told.front(report)], style)
     lines += _table("WAYS TO FINE-TUNE", told.METHOD_HEADINGS, told.method_rows(report), style)
@@ -37,10 +48,27 @@ def _choices(report: AdviceReport, style: Style, sources: Sources) -> list[str]:
     return text
 
 
+def _mix(mix: MixAdvice, style: Style, sources: Sources) -> list[str]:
+    rows = mix_words.rows(mix, sources)
+    body = columns([mix_words.HEADINGS, *rows], right=mix_words.RIGHT, width=style.width, flexible=0) if rows else []
+    return ["", style.paint(mix_words.title(mix).upper(), "title"), *body, *_wrapped(mix_words.notes(mix), style)]
+
+
+def _split(split: SplitAdvice, mix: MixAdvice | None, style: Style) -> list[str]:
+    rows = [mix_words.SPLIT_HEADINGS, *mix_words.split_rows(split)]
+    body = columns(rows, right=mix_words.SPLIT_RIGHT, width=style.width, flexible=0)
+    title = style.paint("WHAT THIS SPLIT WOULD SAVE", "title")
+    return ["", title, *body, *_wrapped(mix_words.split_notes(split, mix), style)]
+
+
+def _wrapped(texts: list[str], style: Style) -> list[str]:
+    return [line for text in texts for line in wrap(text, style, "  ", "    ")]
+
+
 def _section(title: str, texts: list[str] | tuple[str, ...], style: Style) -> list[str]:
     if not texts:
         return []
-    return ["", style.paint(title, "title"), *(line for text in texts for line in wrap(text, style, "  ", "    "))]
+    return ["", style.paint(title, "title"), *_wrapped(list(texts), style)]
 
 
 def _table(title: str, headings: tuple[str, ...], rows: list[tuple[str, ...]], style: Style) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rackguard.sizing.demand import Demand
 from rackguard.sizing.shape import ModelShape
 from rackguard.sizing.workload import FineTune, Parallel, Serve, Train, Vision
 from rackguard.spec.base import Model
@@ -18,6 +19,8 @@ def contradictions(part: Model, path: Path) -> list[Problem]:
         found = _of_serving(part)
     elif isinstance(part, Vision):
         found = _of_vision(part)
+    elif isinstance(part, Demand):
+        found = _of_demand(part)
     else:
         found = iter(())
     return [Problem("workload-contradiction", "error", (*path, *at), words, hint) for at, words, hint in found]
@@ -113,3 +116,12 @@ def _of_vision(vision: Vision) -> Found:
     if vision.image_size % patch:
         words = f"`image_size` is {vision.image_size}, which patches of {patch} pixels don't divide"
         yield ("image_size",), words, f"Give a multiple of {patch}."
+
+
+def _of_demand(demand: Demand) -> Found:
+    if demand.within_hours is not None and demand.within_hours < demand.hours_per_month:
+        words = (
+            f"`within_hours` is {demand.within_hours:g}, and the work takes `hours_per_month`,"
+            f" {demand.hours_per_month:g} hours, in one go"
+        )
+        yield ("within_hours",), words, "Give more hours, or fewer `hours_per_month`."

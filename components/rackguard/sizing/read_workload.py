@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, cast
 from pydantic import ValidationError
 
 from rackguard.sizing.contradictions import contradictions
-from rackguard.sizing.workload import EXPONENT, Workload
+from rackguard.sizing.workload import Workload
+from rackguard.sizing.workload_figures import EXPONENT
 from rackguard.spec.base import Model
 from rackguard.spec.choice import words
 from rackguard.spec.describe import fields_of

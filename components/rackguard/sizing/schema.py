@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any, cast
 
 from rackguard.sizing.models import models
-from rackguard.sizing.workload import EXPONENT, Workload
+from rackguard.sizing.workload import Workload
+from rackguard.sizing.workload_figures import EXPONENT
 from rackguard.spec.base import Model
 from rackguard.spec.describe import Shape
 

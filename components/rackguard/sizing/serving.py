@@ -18,10 +18,10 @@ from rackguard.sizing.precision import BYTES
 from rackguard.sizing.sizing import Component, Duration, Interconnect, Layout, Needs, Range, Rate, Sizing
 from rackguard.sizing.training_time import Efficiency
 from rackguard.sizing.workload import Serve, Workload
+from rackguard.sizing.workload_figures import MONTH_HOURS
 
 PREFILL_CHUNK = 8192
 """Tokens of prompts that are worked on at a time: the default of chunked prefill in serving frameworks (assumed)."""
-MONTH_HOURS = 730.0
 _TENSOR = (1, 2, 4, 8)
 _COMPUTED: dict[str, str] = {"fp32": "fp32", "fp16": "fp16", "fp8": "fp8", "int8": "int8"}
 

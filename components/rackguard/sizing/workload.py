@@ -4,33 +4,23 @@ A model is named (`rackguard list models`) or given by its shape. Counts may be 
 """
 
 from functools import cached_property
-from typing import Annotated, Any, ClassVar, Literal, Self
+from typing import Annotated, ClassVar, Literal, Self
 
-from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints, model_validator
+from pydantic import AfterValidator, Field, StringConstraints, model_validator
 from pydantic_core import PydanticCustomError
 
 from rackguard.sizing.activations import Recomputation
 from rackguard.sizing.bytes_per_parameter import Gradients, Optimizer
 from rackguard.sizing.compute import Method
+from rackguard.sizing.demand import Demand
 from rackguard.sizing.lora import ATTENTION, Target
 from rackguard.sizing.models import model_names
 from rackguard.sizing.parameters import Parameters, parameters
 from rackguard.sizing.precision import Precision, Storage
 from rackguard.sizing.shape import ModelShape
 from rackguard.sizing.sharding import Strategy
-from rackguard.spec import patterns
-from rackguard.spec.base import Amount, AwareTime, Classification, Model, Switch, Whole
-
-EXPONENT = r"[-+]?[0-9][0-9_]*(?:\.[0-9]+)?(?:[eE]\+?[0-9]{1,2})?"
-"""A number as people write large counts: 2e9, 1.4e12, 1_000_000."""
-
-SHARE = r"^[0-9]{1,2}(\.[0-9]+)?%$"
-
-
-def _figure(value: Any) -> Any:
-    import re
-
-    return float(value.replace("_", "")) if isinstance(value, str) and re.fullmatch(EXPONENT, value) else value
+from rackguard.sizing.workload_figures import Figure, GpuRegion, Region, Share, Size, Ways
+from rackguard.spec.base import AwareTime, Classification, Model, Switch
 
 
 def _known(name: str) -> str:
@@ -45,34 +35,8 @@ def _known(name: str) -> str:
     return name
 
 
-def _share(text: str) -> str:
-    import re
-
-    if not re.fullmatch(SHARE, text):
-        raise ValueError("a share from 0% to 99%: `20%`")
-    return text
-
-
-def _with_gpus(region: str) -> str:
-    from rackguard.catalog.catalog import load
-    from rackguard.spec.suggest import did_you_mean
-
-    known = load().regions()
-    if region not in known:
-        raise ValueError(f"a region with GPUs. {did_you_mean(region, known)} Known: {', '.join(known)}")
-    return region
-
-
-Figure = Annotated[Amount, Field(gt=0, le=1e30), BeforeValidator(_figure)]
-"""A number above 0, also as 2e9."""
 ModelName = Annotated[str, StringConstraints(min_length=1, max_length=100), AfterValidator(_known)]
 TrainingPrecision = Literal["fp64", "fp32", "tf32", "fp16", "bf16", "fp8", "fp4"]
-Ways = Annotated[Whole, Field(ge=1, le=4096)]
-Size = Annotated[Whole, Field(ge=1, le=10**9)]
-Share = Annotated[str, AfterValidator(_share), Field(json_schema_extra={"pattern": SHARE})]
-"""A share below the whole: `20%`."""
-Region = Annotated[str, StringConstraints(pattern=patterns.REGION)]
-GpuRegion = Annotated[Region, AfterValidator(_with_gpus)]
 
 
 class Parallel(Model):
@@ -229,6 +193,9 @@ class Limits(Model):
     spot: Switch = Field(default=True, description="Spot capacity may be used.")
     capacity_block: Switch = Field(default=True, description="A capacity block may be used.")
     reservation: Switch = Field(default=True, description="Reserved capacity may be used.")
+    commitment: Switch = Field(
+        default=True, description="A year may be committed to: a price, no capacity."
+    )
 
 
 class Workload(Model):
@@ -244,6 +211,9 @@ class Workload(Model):
     memory_free: Share = Field(default="20%", description="Share of a GPU's memory to keep free.")
     data: Data | None = Field(default=None, description="The data that is read.")
     limits: Limits = Field(default_factory=Limits, description="Deadline, budget, regions, purchase options.")
+    demand: Demand | None = Field(
+        default=None, description="What nodes are wanted for beyond one job; a job runs once, a service on."
+    )
 
     @property
     def free_share(self) -> float:

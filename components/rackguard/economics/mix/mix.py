@@ -28,6 +28,21 @@ class MixLine:
         """All of them."""
         return self.steady_nodes + self.other_nodes
 
+    @property
+    def run_node_hours(self) -> float:
+        """Hours that they run: useful ones, and those lost to interruptions and checkpoints."""
+        return self.paid_node_hours - self.unused_node_hours
+
+    @property
+    def lost_node_hours(self) -> float:
+        """Hours lost to interruptions and checkpoints."""
+        return max(self.run_node_hours - self.useful_node_hours, 0.0)
+
+    @property
+    def interruptions(self) -> float:
+        """Expected interruptions of any of them."""
+        return self.option.interruptions_per_hour * self.run_node_hours
+
 
 @record
 class Mix:
