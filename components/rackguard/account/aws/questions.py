@@ -42,14 +42,14 @@ class Refusal:
 class Questions:
     """Reads of one region, with the credentials that boto3 finds for itself; threads may share it."""
 
-    def __init__(self, region: str) -> None:
+    def __init__(self, region: str, credentials: _Credentials | None = None) -> None:
         self.region = region
         self._clients: dict[str, Any] = {}
-        self._making = RLock()
+        self._credentials = credentials or _Credentials()
 
     def elsewhere(self, region: str) -> Questions:
         """The same credentials, asking another region."""
-        return self if region == self.region else Questions(region)
+        return self if region == self.region else Questions(region, self._credentials)
 
     def ask(self, service: str, operation: str, **given: Any) -> dict[str, Any]:
         """One answer; empty where what was named isn't there.
@@ -101,14 +101,22 @@ class Questions:
 
     def _client(self, service: str) -> Any:
         # Clients may be shared by threads; a session that makes them may not (boto3's guide, "Multithreading").
-        with self._making:
+        with self._credentials.making:
             if service not in self._clients:
-                self._clients[service] = self._session.client(service, config=_config())
+                session = self._credentials.session
+                self._clients[service] = session.client(service, region_name=self.region or None, config=_config())
             return self._clients[service]
 
+
+class _Credentials:
+    """One session for all regions: it reads a service's whole description, which takes half a second, once."""
+
+    def __init__(self) -> None:
+        self.making = RLock()
+
     @cached_property
-    def _session(self) -> Any:
-        return import_module("boto3").Session(region_name=self.region or None)
+    def session(self) -> Any:
+        return import_module("boto3").Session()
 
 
 def _config() -> Any:
