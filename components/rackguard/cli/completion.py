@@ -27,6 +27,13 @@ def stacks_or_files(prefix: str) -> list[str]:
     return [*known_stacks(), *FilesCompleter(("yaml", "yml"))(prefix)]
 
 
+def preflight_checks(_: str) -> list[str]:
+    """The checks of an account."""
+    from rackguard.account.preflight.registry import ALL
+
+    return [check.id for check in ALL]
+
+
 def ids(_: str) -> list[str]:
     """Everything that can be explained."""
     from rackguard.cli.explain import known_ids

@@ -21,7 +21,7 @@ def parser() -> Parser:
         prog="rackguard",
         description=(
             "GPU clusters on AWS: planned, priced and checked before anything exists. Offline and without credentials; "
-            "only `recover` asks an account."
+            "only `preflight` and `recover` ask an account."
         ),
     )
     top.add_argument("--version", action=_Version, nargs=0, help="print the version")
@@ -34,6 +34,7 @@ def parser() -> Parser:
     _check(commands)
     _validate(commands)
     _advise(commands)
+    _preflight(commands)
     _recover(commands)
     add_lists(commands)
     _explain(commands)
@@ -180,6 +181,43 @@ def _advise(commands: Commands[Parser]) -> None:
     )
     formats(command, *FORMATS)
     _at(command)
+
+
+def _preflight(commands: Commands[Parser]) -> None:
+    words = "ask the account whether a stack could be launched: quotas, offerings, images, capacity"
+    details = (
+        "It changes nothing in the account; what would is printed as a command, ready to run. A check that can't be"
+        " asked is unknown, which is no pass, and names the permission that is lacking."
+    )
+    command = command_of(commands, "preflight", words, "preflight", details)
+    stack = command.add_argument(
+        "stack",
+        nargs="?",
+        metavar="STACK | PATH",
+        help="a stack's name (prod) or its file; the only one where there is one",
+    )
+    only = command.add_argument(
+        "--only", action="append", metavar="CHECK", help="ask this alone (quotas, image, …); may be given again"
+    )
+    other = command.add_mutually_exclusive_group()
+    other.add_argument(
+        "--pin",
+        action="store_true",
+        help="write the newest image's id into the stack file wherever it has none; nothing else in it changes",
+    )
+    other.add_argument(
+        "--iam-policy", action="store_true", help="print the least policy for these checks, and ask nothing"
+    )
+    command.add_argument(
+        "--block", metavar="POOL", help="look for a capacity block to buy for this pool; the purchase is only printed"
+    )
+    command.add_argument("--block-hours", metavar="N", type=whole, help="how long a block (default: 24)")
+    command.add_argument("--block-from", metavar="TIME", help="when it may start at the earliest (default: now)")
+    command.add_argument("--block-until", metavar="TIME", help="when it must have ended")
+    formats(command, *FORMATS)
+    _at(command)
+    completes(stack, "stacks_or_files")
+    completes(only, "preflight_checks")
 
 
 def _recover(commands: Commands[Parser]) -> None:

@@ -31,6 +31,10 @@ class Denied(InvalidInput):
     """What IAM calls the permission that is lacking (`ec2:DescribeVpcs`); empty where it isn't known."""
 
 
+class NoCredentials(InvalidInput):
+    """There are none, or they have expired."""
+
+
 @record
 class Refusal:
     """What AWS says instead of an answer: its error's code and its words."""
@@ -177,9 +181,10 @@ def _lacking(error: Exception, asked: str) -> str:
 def _words(error: Exception, code: str, asked: str) -> InvalidInput:
     kind = type(error).__name__
     if kind in ("NoCredentialsError", "PartialCredentialsError", "CredentialRetrievalError", "ProfileNotFound"):
-        return _refused("there are no credentials for AWS", "Set AWS_PROFILE, or sign in: `aws sso login`.")
+        hint = "Set AWS_PROFILE, or sign in: `aws sso login`."
+        return NoCredentials([_problem("there are no credentials for AWS", hint)])
     if kind in ("TokenRetrievalError", "SSOTokenLoadError", "UnauthorizedSSOTokenError") or "Expired" in code:
-        return _refused("the credentials for AWS have expired", "Sign in again: `aws sso login`.")
+        return NoCredentials([_problem("the credentials for AWS have expired", "Sign in again: `aws sso login`.")])
     if kind == "NoRegionError":
         return _refused("the state names no region of AWS", "Set AWS_REGION.")
     if _is_denial(code):
