@@ -39,3 +39,10 @@ def ids(_: str) -> list[str]:
     from rackguard.cli.explain import known_ids
 
     return known_ids()
+
+
+def regions(_: str) -> list[str]:
+    """The regions that offer GPUs."""
+    from rackguard.catalog.catalog import load
+
+    return [*load().regions()]

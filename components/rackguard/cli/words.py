@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import NoReturn
 
+from rackguard.cli.catalog_words import add_catalog
 from rackguard.cli.command import FORMATS, Commands, command_of, completes, formats
 from rackguard.cli.list_words import add_lists
 from rackguard.cli.parser import Parser, whole
@@ -21,7 +22,7 @@ def parser() -> Parser:
         prog="rackguard",
         description=(
             "GPU clusters on AWS: planned, priced and checked before anything exists. Offline and without credentials; "
-            "only `preflight` and `recover` ask an account."
+            "only `preflight`, `recover` and `catalog refresh` ask an account."
         ),
     )
     top.add_argument("--version", action=_Version, nargs=0, help="print the version")
@@ -37,6 +38,7 @@ def parser() -> Parser:
     _preflight(commands)
     _recover(commands)
     add_lists(commands)
+    add_catalog(commands)
     _explain(commands)
     _schema(commands)
     _completion(commands)
