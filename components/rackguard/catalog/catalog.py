@@ -174,6 +174,12 @@ class Catalog:
 
         return releases.compute_capability(capability)
 
+    def compute_capabilities(self) -> tuple[str, ...]:
+        """The compute capabilities that are known, the oldest first."""
+        from rackguard.catalog import cuda as releases
+
+        return releases.compute_capabilities()
+
     def driver_branch(self, driver: str) -> DriverBranch | None:
         """The branch of an NVIDIA driver's version, and how long it is supported."""
         from rackguard.catalog import driver_branches
@@ -192,11 +198,23 @@ class Catalog:
 
         return frameworks.framework_builds(framework, architecture)
 
+    def framework_versions(self, framework: str) -> tuple[str, ...]:
+        """The releases of a framework that are known, the oldest first."""
+        from rackguard.catalog import frameworks
+
+        return frameworks.framework_versions(framework)
+
     def ngc_container(self, tag: str) -> NgcContainer | None:
         """What NVIDIA's PyTorch container of a month, `25.10`, holds."""
         from rackguard.catalog import ngc_containers
 
         return ngc_containers.ngc_container(tag)
+
+    def ngc_containers(self) -> tuple[str, ...]:
+        """The tags of NVIDIA's PyTorch containers whose content is known, the oldest first."""
+        from rackguard.catalog import ngc_containers
+
+        return ngc_containers.ngc_containers()
 
 
 @cache

@@ -97,6 +97,17 @@ from rackguard.plan.validators import (
     reservation_shared,
     reservation_too_small,
     security_group_rules,
+    software_cuda_gpu,
+    software_cuda_old,
+    software_driver_cuda,
+    software_driver_ended,
+    software_driver_gpu,
+    software_driver_old,
+    software_flash_attention,
+    software_framework_unknown,
+    software_precision,
+    software_precision_partial,
+    software_unknown,
     spot_max_price_high,
     spot_max_price_low,
     spot_without_checkpoint,
@@ -167,6 +178,10 @@ _MODULES = (
     # images
     image_driver_kind, image_driver_branch, image_cuda, image_efa_installer, image_not_pinned,
     containers_hop_limit, user_data_size,
+    # software
+    software_framework_unknown, software_unknown, software_cuda_gpu, software_cuda_old, software_driver_gpu,
+    software_driver_cuda, software_driver_old, software_driver_ended, software_precision, software_precision_partial,
+    software_flash_attention,
     # volumes
     local_nvme_absent, volume_size, volume_iops, volume_iops_missing, volume_throughput,
     volume_throughput_above_link, volume_iops_above_link, attachments_limit,

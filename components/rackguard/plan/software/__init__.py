@@ -1,0 +1,1 @@
+"""Whether what a pool says of its software fits its GPUs and driver."""

@@ -1,0 +1,37 @@
+"""The whole chain: GPU, compute capability, CUDA, driver, framework, image."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rackguard.plan.software.driver import cuda_link, driver_of, own_links
+from rackguard.plan.software.features import feature_links
+from rackguard.plan.software.link import Link
+from rackguard.plan.software.on_gpu import gpu_link
+from rackguard.plan.software.runs import runs_of
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from rackguard.catalog.catalog import Catalog
+    from rackguard.catalog.types import InstanceType
+    from rackguard.spec.pool import Image
+    from rackguard.spec.software import Software
+
+
+def chain(kind: InstanceType, image: Image, software: Software, catalog: Catalog, now: datetime) -> tuple[Link, ...]:
+    """Every link between a type and what is to run on it, whatever the others come to."""
+    if kind.gpu is None:
+        return (Link("gpu", "unknown", (), f"can't be checked: the catalogue doesn't know the GPU of {kind.name}"),)
+    gpu, driver = catalog.gpu(kind.gpu), driver_of(kind, image, software, catalog)
+    named = list(runs_of(software, kind.architecture, catalog))
+    runs = [each for each in named if not isinstance(each, Link)]
+    links = [each for each in named if isinstance(each, Link)]
+    for each in runs:
+        on_gpu = gpu_link(each, kind, gpu, catalog)
+        links += [on_gpu] if each.is_known or on_gpu.outcome != "unknown" else []
+        links.append(cuda_link(each, driver, catalog))
+    links += feature_links(software, runs, kind, gpu, catalog)
+    if runs or software.driver:
+        links += own_links(kind, image, software, driver, catalog, now)
+    return tuple(links)
