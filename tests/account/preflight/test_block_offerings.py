@@ -1,0 +1,89 @@
+"""Capacity blocks on offer for a wish, and the command that buys each: printed, never run."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+from tests.account.preflight.asking import NOW, Account, outcomes, subject, told
+
+from rackguard.account.preflight.checks.block_offerings import CHECK
+from rackguard.account.preflight.subject import BlockWish, Subject
+
+WISH = BlockWish("train", "p5.48xlarge", 4, 48)
+OFFER: dict[str, Any] = {
+    "CapacityBlockOfferingId": "cb-0123456789abcdef0",
+    "InstanceType": "p5.48xlarge",
+    "AvailabilityZone": "us-east-2b",
+    "InstanceCount": 4,
+    "StartDate": datetime(2026, 12, 3, 11, 30, tzinfo=UTC),
+    "EndDate": datetime(2026, 12, 5, 11, 30, tzinfo=UTC),
+    "CapacityBlockDurationHours": 48,
+    "UpfrontFee": "6041.28",
+    "CurrencyCode": "USD",
+    "Tenancy": "default",
+}
+ZONES = {"AvailabilityZones": [{"ZoneName": "us-east-2b", "ZoneId": "use2-az1"}]}
+
+
+def wishing(wish: BlockWish | None = WISH) -> Subject:
+    return replace(subject(), wish=wish)
+
+
+def offered(*offers: dict[str, Any], **asked: Any) -> Account:
+    answer = {"CapacityBlockOfferings": [*offers]}
+    account = Account().says("ec2", "describe_capacity_block_offerings", answer, **asked)
+    return account.says("ec2", "describe_availability_zones", ZONES) if offers else account
+
+
+def test_an_offer_with_its_price_and_the_command_that_buys_it() -> None:
+    asked = {"InstanceType": "p5.48xlarge", "InstanceCount": 4, "CapacityDurationHours": 48, "StartDateRange": NOW}
+    (said,) = outcomes(CHECK.run, wishing(), offered(OFFER, **asked))
+    assert (said.status, said.where) == ("ok", "pools.train")
+    assert said.message == (
+        "4 × p5.48xlarge in use2-az1 from 2026-12-03 11:30 UTC to 2026-12-05 11:30 UTC:"
+        " 6,041.28 USD up front, 31.46 a node and hour"  # 6,041.28 / 48 / 4
+    )
+    assert said.command == (
+        "aws ec2 purchase-capacity-block --capacity-block-offering-id cb-0123456789abcdef0"
+        " --instance-platform Linux/UNIX --region us-east-2"
+    )
+
+
+def test_the_cheapest_first_and_of_equals_the_earliest() -> None:
+    dear = {**OFFER, "UpfrontFee": "10000.0", "CapacityBlockOfferingId": "cb-dear"}
+    later = {
+        **OFFER,
+        "StartDate": datetime(2026, 12, 4, 11, 30, tzinfo=UTC),
+        "EndDate": datetime(2026, 12, 6, 11, 30, tzinfo=UTC),
+        "CapacityBlockOfferingId": "cb-later",
+    }
+    said = outcomes(CHECK.run, wishing(), offered(dear, later, OFFER))
+    assert [one.command.split()[4] for one in said] == ["cb-0123456789abcdef0", "cb-later", "cb-dear"]
+
+
+def test_no_more_than_ten_are_shown() -> None:
+    said = told(CHECK.run, wishing(), offered(*[OFFER] * 12))
+    assert (len(said), said[-1]) == (11, ("ok", "pools.train", "2 dearer offers are left out"))
+
+
+def test_a_window_is_asked_for_and_told_where_nothing_is_offered() -> None:
+    wish = replace(WISH, earliest=datetime(2026, 12, 7, tzinfo=UTC), latest=datetime(2026, 12, 21, tzinfo=UTC))
+    asked = {"InstanceType": "p5.48xlarge", "InstanceCount": 4, "CapacityDurationHours": 48}
+    account = offered(**asked, StartDateRange=wish.earliest, EndDateRange=wish.latest)
+    message = (
+        "AWS offers no capacity block of 4 × p5.48xlarge for 48 hours from 2026-12-07 00:00 UTC to 2026-12-21 00:00 UTC"
+    )
+    assert told(CHECK.run, wishing(wish), account) == [("problem", "pools.train", message)]
+
+
+def test_an_ultraserver_is_asked_for_as_a_whole() -> None:
+    wish = BlockWish("train", "p6e-gb200.36xlarge", 18, 24)
+    asked = {"UltraserverType": "u-p6e-gb200x72", "UltraserverCount": 1, "CapacityDurationHours": 24}
+    account = offered(**asked, StartDateRange=NOW)
+    assert [status for status, _, _ in told(CHECK.run, wishing(wish), account)] == ["problem"]
+
+
+def test_without_a_wish_nothing_is_asked() -> None:
+    assert told(CHECK.run, wishing(None), Account()) == []
