@@ -337,7 +337,7 @@ def six_options(catalog) -> tuple[MixOption, ...]:
 def test_the_ways_to_buy_a_type(catalog) -> None:
     options = market_options("p4d.24xlarge", "us-east-1", ("use1-az6",), catalog, block_hours=336)
     assert [(way.name, way.rate.usd, way.paid_hours, way.holds_capacity) for way in options] == [
-        ("ri 1y", 13.921094, 730, False),
+        ("1-year commitment", 13.921094, 730, False),
         ("capacity block", 11.8, 336, True),
         ("on-demand", 21.957642, 0, False),
         ("reservation", 21.957642, 730, True),

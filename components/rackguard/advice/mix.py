@@ -1,6 +1,6 @@
 """How the best choice's nodes are split over ways to buy them: for one job, for a service, or for a demand as declared.
 
-A job runs once: its nodes work together, so all are bought in one way. A service works all month and goes on; its nodes
+A job runs once, its nodes together: all are bought in one way. A service works all month and goes on; its nodes
 work each by itself. A commitment is paid for whole years, whatever the job or the demand leaves of them.
 """
 
@@ -86,7 +86,7 @@ def mix_for(choice: Choice, workload: Workload, bounds: Bounds, catalog: Catalog
     for option in _options(choice, catalog, demand, months, scale):
         allowed = workload.limits.commitment if option.commitment else option.purchase in bounds.purchases
         (options if allowed else refused).append(option)
-    mix = best_mix(demand, priced(options)) if months else _in_one_way(demand, priced(options))
+    mix = best_mix(demand, priced(options)) if months else _in_one_way(demand, priced(options), scale)
     declared = workload.demand is not None
     return MixAdvice(choice, demand, declared, months, scale, tuple(options), tuple(refused), mix)
 
@@ -114,7 +114,7 @@ def _demand(choice: Choice, workload: Workload) -> tuple[Demand, float, float]:
         return replace(base, steady_share=1.0), _GOES_ON_MONTHS, 1.0
     scale = job.hours.expected / HOURS_PER_MONTH
     deadline = None if job.deadline_hours is None else job.deadline_hours / scale
-    return replace(base, together=job.nodes > 1, deadline_hours=deadline), 0.0, scale
+    return replace(base, deadline_hours=deadline), 0.0, scale
 
 
 def goes_on(choice: Choice, workload: Workload) -> bool:
@@ -173,7 +173,7 @@ def _block_of(option: MixOption, demand: Demand, hours: float, scale: float) -> 
     return [replace(option, name=name, paid_hours=held * size.nodes / demand.nodes, available_hours=held)]
 
 
-def _in_one_way(demand: Demand, options: tuple[MixOption, ...]) -> Mix | NoMix:
+def _in_one_way(demand: Demand, options: tuple[MixOption, ...], scale: float) -> Mix | NoMix:
     """The cheapest way to buy all nodes of one job, whose end of any is the end of all."""
     tried = [
         price_split(demand, options, [demand.nodes if other is option else 0 for other in options])
@@ -182,4 +182,7 @@ def _in_one_way(demand: Demand, options: tuple[MixOption, ...]) -> Mix | NoMix:
     found = [mix for mix in tried if isinstance(mix, Mix)]
     if found:
         return min(found, key=lambda mix: mix.usd)
-    return next((mix for mix in tried if isinstance(mix, NoMix)), best_mix(demand, ()))
+    if demand.deadline_hours is None or not options:
+        return NoMix(demand.nodes, ("choose a type and region that have a price",))
+    hours, until = HOURS_PER_MONTH * scale, demand.deadline_hours * scale
+    return NoMix(demand.nodes, (f"move the deadline: {hours:,.1f} hours of work in {until:,.1f} hours",))

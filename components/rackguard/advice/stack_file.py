@@ -7,11 +7,12 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from rackguard.advice.image import FittingImage, image_for
+from rackguard.advice.stack_pools import names
 from rackguard.catalog.types import PurchaseOption
 from rackguard.record import record
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from datetime import datetime
 
     from rackguard.advice.choice import Choice
@@ -26,7 +27,7 @@ _LEAST_GIB = 100
 
 @record
 class Nodes:
-    """What a stack file's one pool is made of."""
+    """What a pool of a stack file is made of."""
 
     kind: InstanceType
     region: str
@@ -36,6 +37,8 @@ class Nodes:
     rdma: bool = False
     checkpoint_bytes: float | None = None
     """None where nothing is saved."""
+    committed: bool = False
+    """True where a one-year commitment is counted on for its price."""
 
 
 @record
@@ -90,8 +93,16 @@ def nodes_of(choice: Choice) -> Nodes:
     )
 
 
-def stack_text(nodes: Nodes, owner: Owner, why: Iterable[str], now: datetime, catalog: Catalog) -> str:
-    """The whole stack file; `why` is told in its first lines."""
+def stack_text(
+    nodes: Nodes,
+    owner: Owner,
+    why: Iterable[str],
+    now: datetime,
+    catalog: Catalog,
+    *,
+    others: Sequence[Nodes] = (),
+) -> str:
+    """The whole stack file; `why` is told in its first lines, and `others` are further pools of the same nodes."""
     image = image_for(nodes.kind, catalog)
     assert isinstance(image, FittingImage)  # writable, or of a match that is wise
     lines = [
@@ -104,6 +115,11 @@ def stack_text(nodes: Nodes, owner: Owner, why: Iterable[str], now: datetime, ca
         "    pools:",
         "      work:",
         *(f"        {line}" for line in _pool(nodes, image)),
+        *(
+            f"      {line}"
+            for name, each in zip(names((nodes, *others))[1:], others, strict=True)
+            for line in _like(name, each)
+        ),
     ]
     return "".join(f"{line}\n" for line in lines)
 
@@ -151,6 +167,17 @@ def _pool(nodes: Nodes, image: FittingImage) -> list[str]:
     ]
 
 
+def _like(name: str, nodes: Nodes) -> list[str]:
+    """A further pool, which differs from the first in how it is bought."""
+    lines = [
+        "like: work",
+        f"zone_id: {nodes.zone_id}",
+        f"nodes: {{min: 0, max: {nodes.count}}}",
+        *_purchase(nodes),
+    ]
+    return [f"{name}:", *(f"  {line}" for line in lines)]
+
+
 def _purchase(nodes: Nodes) -> list[str]:
     if nodes.purchase is PurchaseOption.SPOT:
         return [
@@ -162,7 +189,14 @@ def _purchase(nodes: Nodes) -> list[str]:
             "# Paid from the moment it is made, used or not.",
             f"purchase: {{reservation: {{create: {nodes.count}}}}}",
         ]
-    return ["# No capacity is held: nodes come where AWS has them.", "purchase: {on_demand: {}}"]
+    committed = [
+        "# The mix counts on a one-year commitment for its price: once you have it, it goes under `commitment`."
+    ]
+    return [
+        *(committed if nodes.committed else []),
+        "# No capacity is held: nodes come where AWS has them.",
+        "purchase: {on_demand: {}}",
+    ]
 
 
 def _one_line(text: str) -> str:

@@ -70,14 +70,23 @@ def _owner(given: Namespace, workload: Workload) -> Owner | None:
 def _write(report: AdviceReport, owner: Owner, target: str) -> None:
     """Write the best choice that needs no id of something yet to be bought."""
     from rackguard.advice.stack_file import nodes_of, writable
+    from rackguard.advice.stack_pools import pools_of
     from rackguard.catalog.catalog import load
     from rackguard.report.advice_report import why
+    from rackguard.report.mix_words import notes
 
     choice = writable(report.advice.choices, load())
     if choice is None:
         not_written(target, "nothing keeps to all limits that needs no capacity block and has a current image")
         return
-    write_stack(target, nodes_of(choice), owner, why(report, choice), report.now)
+    one = nodes_of(choice)
+    pools = pools_of(report.mix, one) if report.mix else ""
+    reasons = why(report, choice)
+    if isinstance(pools, str):
+        reasons += [f"One pool: {pools}."] if pools else []
+    elif report.mix:
+        reasons.append(f"A pool for each way to buy of the mix. {notes(report.mix)[0]}")
+    write_stack(target, [one] if isinstance(pools, str) else pools, owner, reasons, report.now)
 
 
 def check_regions(regions: list[str]) -> None:

@@ -47,7 +47,7 @@ def _write(advice: PresetAdvice, owner: Owner, target: str, now: datetime) -> No
         not_written(target, "nothing on sale comes near")
         return
     best = advice.nearest[0]
-    write_stack(target, nodes_of_match(best), owner, why(advice, best), now)
+    write_stack(target, [nodes_of_match(best)], owner, why(advice, best), now)
 
 
 def _rendered(advice: PresetAdvice, given: Namespace) -> str:

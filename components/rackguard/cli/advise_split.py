@@ -60,7 +60,9 @@ def _shares(text: str, problems: list[Problem]) -> tuple[AskedShare, ...]:
         way = _OTHERWISE.get(words[1], words[1])
         if way not in WAYS:
             message = f"has {echoed(words[1])}; known: {', '.join(WAYS)}"
-            problems.append(refused_option("--split", message, did_you_mean(words[1], (*WAYS, *_OTHERWISE)) or _EXAMPLE))
+            problems.append(
+                refused_option("--split", message, did_you_mean(words[1], (*WAYS, *_OTHERWISE)) or _EXAMPLE)
+            )
         elif way in found:
             problems.append(refused_option("--split", f"has {way} twice", "Give each once."))
         elif words[3] is not None and float(words[3]) >= 100:

@@ -16,7 +16,7 @@ from rackguard.spec.values import echoed
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from datetime import datetime
 
     from rackguard.advice.stack_file import Nodes, Owner
@@ -79,13 +79,14 @@ def check_options(given: Namespace, inputs: Iterable[Path]) -> None:
         raise InvalidInput(problems)
 
 
-def write_stack(target: str, nodes: Nodes, owner: Owner, why: Iterable[str], now: datetime) -> None:
+def write_stack(target: str, pools: Sequence[Nodes], owner: Owner, why: Iterable[str], now: datetime) -> None:
     """Write the stack file, and say so."""
     from rackguard.advice.stack_file import stack_text
     from rackguard.catalog.catalog import load
 
-    write(target, stack_text(nodes, owner, why, now, load()))
-    what = f"{nodes.count} × {nodes.kind.name} {nodes.purchase.words} in {nodes.zone_id}"
+    first, *others = pools
+    write(target, stack_text(first, owner, why, now, load(), others=others))
+    what = "; ".join(f"{each.count} × {each.kind.name} {each.purchase.words} in {each.zone_id}" for each in pools)
     complain(f"{what} written to {echoed(target)}\n")
 
 

@@ -77,7 +77,7 @@ def notes(advice: MixAdvice) -> list[str]:
 def _demand(advice: MixAdvice) -> str:
     demand = advice.demand
     if advice.once:
-        stop = " One node's end stops them all, so they are bought in one way." if demand.nodes > 1 else ""
+        stop = " One node's end stops them all, so they are bought in one way." if demand.together else ""
         return f"One job of {advice.choice.cost.job.hours.expected:,.1f} hours.{stop} A `demand` asks for more."
     others = demand.nodes - demand.steady_nodes
     parts = [f"{demand.steady_nodes:,} all month"] if demand.steady_nodes else []

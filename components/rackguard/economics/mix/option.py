@@ -23,6 +23,12 @@ if TYPE_CHECKING:
 
 BLOCK_NODES = 64
 """The most nodes of one capacity block (AWS EC2 user guide, find and purchase Capacity Blocks, 2026)."""
+_COMMITTED = {
+    Commitment.RI_1Y: "1-year commitment",
+    Commitment.SAVINGS_PLAN_1Y: "1-year savings plan",
+    Commitment.SAVINGS_PLAN_3Y: "3-year savings plan",
+    Commitment.PRIVATE_AGREEMENT: "private agreement",
+}
 
 
 @record
@@ -42,6 +48,8 @@ class MixOption:
     """Of one node: taken back or broken."""
     at_least: bool = False
     """True where interruptions are more frequent than that."""
+    zone_id: str | None = None
+    """Of spot: its price is a zone's."""
     most_nodes: int | None = None
     """None where no limit is known; the account's quota is one."""
 
@@ -85,8 +93,7 @@ def market_options(
 
     share = commitment or CommitmentShare(Commitment.RI_1Y, 100.0, "")
     committed = commitment_rate(_item(instance_type, region), share, catalog)
-    words = share.kind.value.replace("_", " ")
-    add(words, PurchaseOption.ON_DEMAND, committed, commitment=share.kind, paid_hours=HOURS_PER_MONTH)
+    add(_COMMITTED[share.kind], PurchaseOption.ON_DEMAND, committed, commitment=share.kind, paid_hours=HOURS_PER_MONTH)
     if block_hours is not None:
         month = min(block_hours, HOURS_PER_MONTH)
         rate = listed(PurchaseOption.CAPACITY_BLOCK)
@@ -99,7 +106,7 @@ def market_options(
     for zone in zone_ids:
         taken = {"interruptions_per_hour": broken + history.per_hour, "at_least": history.at_least} if history else {}
         unknown = {} if history else {"at_least": True}
-        add(f"spot in {zone}", PurchaseOption.SPOT, listed(PurchaseOption.SPOT, zone), **taken, **unknown)
+        add(f"spot in {zone}", PurchaseOption.SPOT, listed(PurchaseOption.SPOT, zone), zone_id=zone, **taken, **unknown)
     return tuple(options)
 
 
