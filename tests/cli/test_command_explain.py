@@ -117,6 +117,48 @@ def test_a_type_says_what_it_has_where_it_is_and_what_it_costs(run: Run) -> None
         assert text in words(out)
 
 
+@pytest.mark.parametrize(
+    ("kind", "rows"),
+    [
+        (
+            "p3dn.24xlarge",
+            {
+                "CUDA": "9.0 to 12.9",
+                "driver": "R580 or older, proprietary kernel module",
+                "number formats": "fp16; lacks bf16, tf32, fp8, fp4",
+                "FlashAttention": "lacks 2, 3, 4",
+                "PyTorch": "2.14.0 for CUDA 12.6 (cu126); Python >=3.10, NCCL 2.30.7, the last release with this build",
+                "image": "no current image: its V100-32GB needs the proprietary driver, and the Deep Learning AMI has",
+            },
+        ),
+        (
+            "p6-b300.48xlarge",
+            {
+                "CUDA": "12.8 or newer; made for it from 12.9 on",
+                "driver": "R580 or newer (580.82.07 at least), open kernel module",
+                "AWS supports it with": "CUDA 13.0, EFA installer 1.44.0, aws-ofi-nccl 1.17.1 or newer",
+                "number formats": "fp16, bf16, tf32, fp8, fp4",
+                "FlashAttention": "4; lacks 3; not known: 2",
+                "PyTorch": "2.15.0 for CUDA 13.2 (cu132); Python >=3.11, NCCL 2.30.7",
+                "TensorFlow": "no build that is known fits",
+                "image": "Deep Learning AMI ubuntu-24.04: driver 595.91.07, CUDA 13.2 (2026-09-15)",
+            },
+        ),
+        (
+            "g5g.xlarge",
+            {
+                "PyTorch": "no build that is known fits",
+                "JAX": "0.10.2 for CUDA 13.0 or newer; Python >=3.11, NCCL >=2.27.7, compiles for the GPU on the node",
+            },
+        ),
+    ],
+)
+def test_a_type_says_which_software_fits_it(kind: str, rows: dict[str, str], run: Run) -> None:
+    told = " ".join(run("explain", kind).out.split())
+    for name, words in rows.items():
+        assert f" {name} {words}" in told
+
+
 def test_a_type_that_is_not_sold_on_demand_has_no_price(run: Run) -> None:
     assert "no price" in run("explain", "p5e.48xlarge").out
 

@@ -67,6 +67,7 @@ POOLS = {
     "dallas": pool("p6e-gb200.36xlarge", 9, zone_id="use1-dfw2-az1", purchase={"capacity_block": BLOCK}),
     "pinned": pool("g6.xlarge", image={"os": "ubuntu-22.04", "id": "ami-0123456789abcdef0"}),
     "amazon": pool("g6.xlarge", image={"dlami": "amazon-linux-2023"}),
+    "torch": pool("g6.xlarge", software={"pytorch": "2.14"}),
 }
 LOGIN = {"instance_type": "m7i.2xlarge", "zone_id": "use2-az1"}
 

@@ -103,7 +103,15 @@ def _type(kind: InstanceType, catalog: Catalog, style: Style) -> list[str]:
         rows.insert(0, ["too old to be planned; use", ", ".join(kind.successors)])
     title = style.paint(f"type {kind.name}", "title")
     rows += _gpu(kind, catalog)
-    return [title, *columns(rows, width=style.width, flexible=1), "", *_offers(kind, catalog, style)]
+    from rackguard.cli import explain_software
+
+    software = explain_software.rows(kind, catalog)
+    parts = [columns(rows, width=style.width, flexible=1), *([_software(software, style)] if software else [])]
+    return [title, *(line for part in parts for line in (*part, "")), *_offers(kind, catalog, style)]
+
+
+def _software(rows: list[list[str]], style: Style) -> list[str]:
+    return ["  The software that fits, as far as it is known:", *columns(rows, width=style.width, flexible=1)]
 
 
 def _store(kind: InstanceType) -> str:

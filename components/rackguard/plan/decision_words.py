@@ -27,6 +27,8 @@ DECISIONS = {
     "metadata": "Instance metadata: IMDSv2 always, and how many network hops away it can be read.",
     "image": "The image that nodes boot. Pinned by its id where you give one; otherwise looked up at the first"
     " deployment and kept, until another system or architecture is asked for.",
+    "software": "Which build of a framework is meant where a pool names a version and no CUDA: the one that is"
+    " installed where none is asked for. The checks hold it to the GPUs and the driver; nothing is installed.",
     "subnets": "Ranges of the subnets. Each zone has a slot of the VPC of its own, so that more nodes or another zone"
     " move nothing: a subnet whose range changes is replaced, with everything in it.",
     "nat": "How private nodes reach the internet: NAT gateways, one or one in each zone, or not at all.",

@@ -14,6 +14,7 @@ from rackguard.plan.node_settings import plan_user_data, pool_settings
 from rackguard.plan.placement import plan_placement
 from rackguard.plan.rollout import plan_rollout
 from rackguard.plan.schedule import plan_schedule
+from rackguard.plan.software.decision import software_decisions
 from rackguard.plan.termination import plan_termination
 from rackguard.plan.types import Decision, PoolPlan
 from rackguard.plan.volumes import plan_volumes
@@ -89,6 +90,7 @@ def plan_pool(name: str, types: tuple[InstanceType, ...], stack: Stack, catalog:
             *placement.decisions,
             *launch.decisions,
             *image.decisions,
+            *software_decisions(subject, pool, first, catalog),
             *schedule.decisions,
             *rollout.decisions,
             *termination.decisions,

@@ -40,7 +40,7 @@ def in_march_2027(context: Context) -> Context:
 
 # p3dn has V100 (7.0), p4d A100 (8.0), p5 H100 (9.0), p6-b200 B200 (10.0), p6-b300 B300 (10.3), g7 and g7e RTX PRO
 # (12.0), g4dn T4 (7.5), g5g T4g (7.5) with an Arm CPU, p6e-gb200 GB200 (10.0) with an Arm CPU. Of the Deep Learning
-# AMI, ubuntu-24.04 has driver 595.91.07, ubuntu-22.04 580.126.09, and what amazon-linux-2023 has isn't known for x86_64.
+# AMI, ubuntu-24.04 has driver 595.91.07, ubuntu-22.04 580.126.09, and for x86_64 that of amazon-linux-2023 isn't known.
 BAD = [
     (
         "software-framework-unknown",

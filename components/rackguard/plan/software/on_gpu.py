@@ -17,12 +17,13 @@ if TYPE_CHECKING:
 
 def gpu_link(runs: Runs, kind: InstanceType, gpu: Gpu, catalog: Catalog) -> Link:
     """How a build and a type's GPU go together, with the build to use where they don't."""
-    outcome, words = _judged(runs, kind, gpu, catalog)
+    outcome, words = judged(runs, kind, gpu, catalog)
     hint = _other_build(runs, kind, gpu, catalog) if outcome in {"fails", "doubtful"} else ""
     return Link("gpu", outcome, runs.at, f"{runs.is_given} {words}", hint)
 
 
-def _judged(runs: Runs, kind: InstanceType, gpu: Gpu, catalog: Catalog) -> tuple[Outcome, str]:
+def judged(runs: Runs, kind: InstanceType, gpu: Gpu, catalog: Catalog) -> tuple[Outcome, str]:
+    """How a build and a type's GPU go together, and the words that go on from what is named."""
     capability, name = gpu.compute_capability, f"{kind.name}'s {gpu.name} (compute capability {gpu.compute_capability})"
     known = catalog.compute_capability(capability)
     if known is None:
@@ -87,7 +88,7 @@ def _other_build(runs: Runs, kind: InstanceType, gpu: Gpu, catalog: Catalog) -> 
     fitting = [
         build
         for build in catalog.framework_builds(runs.framework, kind.architecture)
-        if _judged(runs_of_build(build, catalog), kind, gpu, catalog)[0] == "fits"
+        if judged(runs_of_build(build, catalog), kind, gpu, catalog)[0] == "fits"
     ]
     if not fitting:
         return f"No build of {name} that is known was made for it: use another type, or compile one yourself."
