@@ -67,7 +67,7 @@ def test_without_words_help_goes_to_standard_error(run: Run) -> None:
     [
         (
             ["pln"],
-            "there is no 'pln'; known: plan, check, validate, advise, recover, list, explain, schema, completion.",
+            "there is no 'pln'; known: plan, check, validate, advise, preflight, recover, ",
         ),
         (
             ["list", "typs"],

@@ -105,7 +105,7 @@ def _report(given: Namespace, path: Path, checked: Checked, now: datetime, check
     questions = Questions(plan.region)
     ids = _open_images(subject, questions) if given.pin else {}
     answered = ask(_with(subject, ids), questions, checks, _progress)
-    pinned, not_pinned = _pin(path, checked, ids, answered) if given.pin else ((), "")
+    pinned, not_pinned = _pin(path, checked, ids, answered) if given.pin else (None, "")
     as_of = now.strftime("%Y-%m-%dT%H:%M:%SZ")
     return PreflightReport(
         plan.stack, plan.name, plan.region, plan.account_id, as_of, answered, str(path), pinned, not_pinned
@@ -181,12 +181,11 @@ def _pin(
     from rackguard.account.preflight.checks import image
 
     wanted = _places(checked, newest)
-    if not wanted:
-        return (), "the stack file leaves none open"
     outcomes = [outcome for each in answered if each.check.id == image.ID for outcome in each.outcomes]
     if any(outcome.status in ("problem", "unknown") for outcome in outcomes):
         return (), "the check of images has found something"
-    _write(path, checked, wanted)
+    if wanted:
+        _write(path, checked, wanted)
     return tuple(wanted.items()), ""
 
 

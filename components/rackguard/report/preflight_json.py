@@ -39,6 +39,6 @@ def as_data(report: PreflightReport) -> dict[str, Any]:
             }
             for each in report.answered
         ],
-        "pinned": dict(report.pinned),
+        "pinned": dict(report.pinned or ()),
         "not_pinned": report.not_pinned or None,
     }

@@ -26,8 +26,8 @@ class PreflightReport:
     as_of: str
     answered: tuple[Answered, ...]
     file: str = ""
-    pinned: tuple[tuple[str, str], ...] = ()
-    """Where an image's id was written into the file, and the id."""
+    pinned: tuple[tuple[str, str], ...] | None = None
+    """Where an image's id was written into the file, and the id; None where that wasn't asked for."""
     not_pinned: str = ""
     """Why nothing was, where that was asked for; empty otherwise."""
 
@@ -66,4 +66,6 @@ def notes(report: PreflightReport) -> list[str]:
         found.append(f"Written into {report.file}: {written}.")
     if report.not_pinned:
         found.append(f"No image was pinned: {report.not_pinned}.")
+    elif report.pinned == ():
+        found.append("Every image has its id already.")
     return found
