@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from datetime import datetime
+from functools import cache
 
 from rackguard.account.aws.questions import Denied, Questions
 from rackguard.account.refresh.price_rows import block_rows, on_demand_rows, spot_rows
@@ -37,6 +38,9 @@ _SOLD_PLAINLY = {
     "instanceFamily": "GPU instance",
 }
 """P types are also listed as capacity blocks, and every type as a reservation's unused part."""
+
+ZoneIds = Callable[[], dict[str, str]]
+"""The ids of a region's zones by their names, which are each account's own; asked once."""
 
 
 @record
@@ -97,11 +101,12 @@ def read_ec2(questions: Questions, known: Catalog, now: datetime) -> Part:
     before = known.instance_types()
     gpu_types = {row["instance_type"] for row in types}.union(kind.name for kind in before)
     offered = answers.read("offerings", lambda: _offerings(questions, gpu_types, as_of))
-    here = sorted({row["instance_type"] for row in offered}) or [each.instance_type for each in known.offerings(region)]
+    here = sorted({row["instance_type"] for row in offered} or {each.instance_type for each in known.offerings(region)})
     sold = {row["instance_type"] for row in types if "capacity-block" in row["usage_classes"].split("|")}
     sold.update(kind.name for kind in before if PurchaseOption.CAPACITY_BLOCK in kind.purchase_options)
-    answers.read("spot", lambda: _spot(questions, here, now))
-    answers.read("capacity_blocks", lambda: _blocks(questions, sold.intersection(here), as_of))
+    zone_ids = cache(lambda: _zone_ids(questions))
+    answers.read("spot", lambda: _spot(questions, here, zone_ids, now))
+    answers.read("capacity_blocks", lambda: _blocks(questions, sold.intersection(here), zone_ids, as_of))
     return answers.part()
 
 
@@ -140,7 +145,7 @@ def _offerings(questions: Questions, gpu_types: Collection[str], as_of: str) -> 
     ]
 
 
-def _spot(questions: Questions, types: list[str], now: datetime) -> list[Row]:
+def _spot(questions: Questions, types: list[str], zone_ids: ZoneIds, now: datetime) -> list[Row]:
     """The prices in force now: StartTime in the present gives each zone's latest."""
     if not types:
         return []
@@ -152,10 +157,10 @@ def _spot(questions: Questions, types: list[str], now: datetime) -> list[Row]:
         ProductDescriptions=["Linux/UNIX", "Linux/UNIX (Amazon VPC)"],
         StartTime=now,
     )
-    return spot_rows(history, questions.region, _zone_ids(questions), now.date().isoformat())
+    return spot_rows(history, questions.region, zone_ids(), now.date().isoformat())
 
 
-def _blocks(questions: Questions, types: Collection[str], as_of: str) -> list[Row]:
+def _blocks(questions: Questions, types: Collection[str], zone_ids: ZoneIds, as_of: str) -> list[Row]:
     offers = [
         offer
         for name in sorted(types)
@@ -168,7 +173,7 @@ def _blocks(questions: Questions, types: Collection[str], as_of: str) -> list[Ro
             CapacityDurationHours=BLOCK_HOURS,
         )
     ]
-    return block_rows(offers, questions.region, _zone_ids(questions), as_of) if offers else []
+    return block_rows(offers, questions.region, zone_ids(), as_of) if offers else []
 
 
 def _zone_ids(questions: Questions) -> dict[str, str]:

@@ -54,7 +54,7 @@ def _network(network: dict[str, Any]) -> Iterator[tuple[str, Any]]:
     cards: list[dict[str, Any]] = network.get("NetworkCards") or []
     baselines = [card.get("BaselineBandwidthInGbps", 0.0) for card in cards]
     yield "network_performance", network.get("NetworkPerformance")
-    yield "network_baseline_gbps", sum(baselines) if all(baselines) else None
+    yield "network_baseline_gbps", sum(baselines) if baselines and all(baselines) else None
     yield "network_cards", network.get("MaximumNetworkCards")
     yield "max_enis", network.get("MaximumNetworkInterfaces")
     yield "ipv4_per_eni", network.get("Ipv4AddressesPerInterface")
