@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 from rackguard.advice.bounds import Bounds, bounds_of
 from rackguard.advice.choice import Choice
 from rackguard.advice.node_count import sized
+from rackguard.advice.software import software_for
 from rackguard.catalog.types import PurchaseOption
+from rackguard.economics.interruption_rate import failure_rate
 from rackguard.economics.items import HOURS_PER_MONTH
 from rackguard.economics.offers.find import Exclusion, find_offers
 from rackguard.economics.offers.job import Job, job_of
@@ -84,7 +86,8 @@ def advise(
         reserved = best.get((offer.instance_type, PurchaseOption.RESERVATION))
         made = _choice(sizings[offer.instance_type], cost, tuple(zones[offer]), bounds)
         may_be_reserved = offer.purchase is PurchaseOption.ON_DEMAND and _is_same(cost, reserved)
-        return replace(made, may_be_reserved=may_be_reserved, in_front=id(cost) in in_front)
+        software = software_for(offer.kind, catalog, pytorch=made.sizing.task != "science")
+        return replace(made, may_be_reserved=may_be_reserved, in_front=id(cost) in in_front, software=software)
 
     choices = _within_first(
         [
@@ -182,7 +185,24 @@ def _is_same(one: JobCost | None, other: JobCost | None) -> bool:
 def _choice(sizing: Sizing, cost: JobCost, zone_ids: tuple[str, ...], bounds: Bounds) -> Choice:
     over = cost.usd.expected - bounds.budget_usd if cost.usd and bounds.budget_usd is not None else 0.0
     late = cost.hours.expected - bounds.deadline_hours if bounds.deadline_hours is not None else 0.0
-    return Choice(sizing, cost, zone_ids, over if over > 0 else None, late if late > 0 else None)
+    return Choice(
+        sizing,
+        cost,
+        zone_ids,
+        over_budget_usd=over if over > 0 else None,
+        late_hours=late if late > 0 else None,
+        unsaved_usd=_unsaved_usd(cost),
+    )
+
+
+def _unsaved_usd(cost: JobCost) -> float | None:
+    """What a job on spot is expected to lose that saves nothing; None where it has nothing to lose, or no price."""
+    job, offer = cost.job, cost.offer
+    if offer.purchase is not PurchaseOption.SPOT or not job.write_hours or cost.used_usd is None:
+        return None
+    rate = failure_rate(offer.gpus).per_hour + (offer.taken_back.per_hour if offer.taken_back else 0.0)
+    hours = job.hours.expected * replace(job, write_hours=None).stretch(job.hours.expected, rate)
+    return (hours - job.hours.expected) * job.nodes * (offer.rate.usd or 0.0)
 
 
 def _within_first(choices: list[Choice]) -> tuple[Choice, ...]:

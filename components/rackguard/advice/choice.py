@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from rackguard.advice.software import FittingSoftware
 from rackguard.catalog.types import PurchaseOption
 from rackguard.economics.offers.job_cost import JobCost
 from rackguard.record import record
 from rackguard.sizing.sizing import Sizing
 
 _CENT = 0.01
+_NEVER_USD = 1e9
+"""A loss beyond that is of work that doesn't end for any practical purpose."""
 
 
 @record
@@ -22,10 +25,14 @@ class Choice:
     """By how much the expected cost is above the budget; None where it isn't, or there is none."""
     late_hours: float | None
     """By how much the expected end is behind the deadline; None where it isn't, or there is none."""
+    unsaved_usd: float | None = None
+    """What it is expected to lose on spot without a checkpoint store; None where it has nothing to lose."""
     may_be_reserved: bool = False
     """True where a reservation costs and takes the same, and holds the capacity."""
     in_front: bool = False
     """True where no other choice beats it in one of cost, time and carbon and equals it in the others."""
+    software: FittingSoftware | str = ""
+    """The image and the build that fit, or why there is no image."""
 
     @property
     def will_do(self) -> bool:
@@ -56,6 +63,8 @@ class Choice:
         if offer.purchase is PurchaseOption.SPOT:
             taken = offer.taken_back
             told.append(f"spot: {taken.basis}" if taken else "spot: nobody says how often it is taken back")
+        if self.unsaved_usd is not None:
+            told.append(f"{self._unsaved} without a checkpoint store")
         unused = self.cost.unused_usd
         if unused and unused.expected >= _CENT:
             told.append(f"{unused.expected:,.2f} USD are paid and not used")
@@ -66,3 +75,12 @@ class Choice:
         if self.in_front:
             told.append("nothing beats it in cost, time and carbon at once")
         return tuple(told)
+
+    @property
+    def _unsaved(self) -> str:
+        """The expected loss in words: `12.30 USD of work are lost`."""
+        loss, taken = self.unsaved_usd, self.cost.offer.taken_back
+        if loss is None or loss > _NEVER_USD:
+            return "it would hardly ever end"
+        more = "≥ " if taken is None or taken.at_least else ""
+        return f"{more}{loss:,.2f} USD of work are expected to be lost"

@@ -8,6 +8,7 @@ from typing import Any
 from rackguard.advice.choice import Choice
 from rackguard.report import mix_json
 from rackguard.report.advice_report import AdviceReport
+from rackguard.report.software_json import software_data
 from rackguard.report.sources import cited
 from rackguard.sizing.as_data import as_data as sizing_data
 from rackguard.sizing.sizing import Range
@@ -69,12 +70,14 @@ def _choice(choice: Choice) -> dict[str, Any]:
         **_short(choice),
         "unused_usd": _range(choice.cost.unused_usd),
         "data_usd": choice.cost.data.usd,
+        "unsaved_work_usd": _finite(choice.unsaved_usd),
         "usd_per_node_hour": rate.usd,
         "price": rate.marker,
         "source": cited(rate.source, rate.note) or None,
         "estimate": choice.cost.estimate,
         "in_front": choice.in_front,
         "reasons": list(choice.reasons),
+        "software": software_data(choice.software),
     }
 
 
@@ -83,4 +86,8 @@ def _range(span: Range | None) -> dict[str, float | None] | None:
     if span is None:
         return None
     figures = (("low", span.low), ("expected", span.expected), ("high", span.high))
-    return {name: figure if isfinite(figure) else None for name, figure in figures}
+    return {name: _finite(figure) for name, figure in figures}
+
+
+def _finite(figure: float | None) -> float | None:
+    return figure if figure is not None and isfinite(figure) else None
