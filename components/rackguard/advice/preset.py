@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rackguard.advice.image import image_for
+from rackguard.advice.software import FittingSoftware, software_for
 from rackguard.catalog.gpu_name import is_gpu_named
 from rackguard.catalog.types import PurchaseOption
 from rackguard.economics.offers.find import find_offers
@@ -46,6 +46,11 @@ class Preset:
     """Dense peak of one of its GPUs in that format, without sparsity (NVIDIA's data sheets of A100 and V100)."""
     nvlink: bool = False
 
+    @property
+    def wants_pytorch(self) -> bool:
+        """False for simulations, which bring their own programs."""
+        return self.precision != "fp64"
+
 
 PRESETS = {
     preset.name: preset
@@ -74,6 +79,8 @@ class Match:
     """Why it is no longer wise; empty where it is."""
     differs: tuple[str, ...]
     """What it has other than asked for, in words."""
+    software: FittingSoftware | str
+    """The image and the build that fit, or why there is no image."""
 
 
 @record
@@ -134,6 +141,7 @@ def _match(kind: InstanceType, preset: Preset, offers: tuple[Offer, ...], catalo
     ]
     where = of_type(kind, catalog)
     peak = where.peak(preset.precision) if where else None
+    software = software_for(kind, catalog, pytorch=preset.wants_pytorch)
     return Match(
         kind=kind,
         on_demand=on_demand,
@@ -141,8 +149,9 @@ def _match(kind: InstanceType, preset: Preset, offers: tuple[Offer, ...], catalo
         spot=_cheapest(own, PurchaseOption.SPOT),
         tflops=peak * kind.gpu_count if peak else None,
         kg_per_hour=job_carbon(kind.name, 1.0, on_demand.region, catalog).kg if on_demand else None,
-        unwise=tuple(_unwise(kind, catalog)),
+        unwise=tuple(_unwise(kind, software)),
         differs=tuple(_differences(kind, preset)),
+        software=software,
     )
 
 
@@ -153,10 +162,9 @@ def _differences(kind: InstanceType, preset: Preset) -> list[str]:
     return told
 
 
-def _unwise(kind: InstanceType, catalog: Catalog) -> list[str]:
+def _unwise(kind: InstanceType, software: FittingSoftware | str) -> list[str]:
     told = [] if kind.current_generation else ["AWS no longer counts it as current generation"]
-    image = image_for(kind, catalog)
-    return [*told, image] if isinstance(image, str) else told
+    return [*told, software] if isinstance(software, str) else told
 
 
 def _cheapest(offers: list[Offer], purchase: PurchaseOption) -> Offer | None:

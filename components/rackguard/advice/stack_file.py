@@ -7,6 +7,7 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from rackguard.advice.image import FittingImage, image_for
+from rackguard.advice.software import FittingSoftware, software_for
 from rackguard.advice.stack_pools import names
 from rackguard.catalog.types import PurchaseOption
 from rackguard.record import record
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 _LOGS_OF_HEALTH_DATA = ["# Six years, as HIPAA asks for.", "logs: {retention_days: 2192}"]
 _KEPT_CHECKPOINTS = 3
 _LEAST_GIB = 100
+_CHECKED = ("fp16", "bf16", "tf32", "fp8", "fp4")
+"""Number formats that a pool's `software` may name."""
 
 
 @record
@@ -39,6 +42,10 @@ class Nodes:
     """None where nothing is saved."""
     committed: bool = False
     """True where a one-year commitment is counted on for its price."""
+    pytorch: bool = True
+    """False for work that brings its own programs."""
+    precision: str = ""
+    """Number format that the work needs; empty where it isn't known."""
 
 
 @record
@@ -74,9 +81,17 @@ def writable(choices: Iterable[Choice], catalog: Catalog) -> Choice | None:
 
 def nodes_of_match(match: Match) -> Nodes:
     """The pool of one node of a set-up, on-demand."""
+    software = match.software
     assert match.on_demand is not None  # of those that are nearest
     offer = match.on_demand
-    return Nodes(match.kind, offer.region, match.zone_ids[0], offer.purchase, 1)
+    return Nodes(
+        kind=match.kind,
+        region=offer.region,
+        zone_id=match.zone_ids[0],
+        purchase=offer.purchase,
+        count=1,
+        pytorch=isinstance(software, FittingSoftware) and software.wants_pytorch,
+    )
 
 
 def nodes_of(choice: Choice) -> Nodes:
@@ -90,6 +105,8 @@ def nodes_of(choice: Choice) -> Nodes:
         count=choice.sizing.nodes,
         rdma=needs.interconnect == "rdma",
         checkpoint_bytes=needs.checkpoint_bytes,
+        pytorch=choice.sizing.task != "science",
+        precision=needs.precision,
     )
 
 
@@ -103,8 +120,8 @@ def stack_text(
     others: Sequence[Nodes] = (),
 ) -> str:
     """The whole stack file; `why` is told in its first lines, and `others` are further pools of the same nodes."""
-    image = image_for(nodes.kind, catalog)
-    assert isinstance(image, FittingImage)  # writable, or of a match that is wise
+    software = software_for(nodes.kind, catalog, pytorch=nodes.pytorch)
+    assert isinstance(software, FittingSoftware)  # writable, or of a match that is wise
     lines = [
         *(f"# {_one_line(each)}" for each in why),
         f"# Advice of {now.isoformat()}; prices and capacity change.",
@@ -114,7 +131,7 @@ def stack_text(
         *(f"    {line}" for line in (*_cluster(owner), *_storage(nodes, owner))),
         "    pools:",
         "      work:",
-        *(f"        {line}" for line in _pool(nodes, image)),
+        *(f"        {line}" for line in _pool(nodes, software)),
         *(
             f"      {line}"
             for name, each in zip(names((nodes, *others))[1:], others, strict=True)
@@ -150,8 +167,8 @@ def _storage(nodes: Nodes, owner: Owner) -> list[str]:
     ]
 
 
-def _pool(nodes: Nodes, image: FittingImage) -> list[str]:
-    release = image.release
+def _pool(nodes: Nodes, software: FittingSoftware) -> list[str]:
+    release = software.image.release
     disks = ["# Its local disks as one, for data that may be lost.", "local_nvme: raid0"]
     return [
         f"instance_type: {nodes.kind.name}",
@@ -162,9 +179,26 @@ def _pool(nodes: Nodes, image: FittingImage) -> list[str]:
         *_purchase(nodes),
         *(["# GPUs of different nodes talk over EFA.", "needs: {rdma: true}"] if nodes.rdma else []),
         f"# Driver {release.nvidia_driver}, CUDA {release.default_cuda} in the release of {release.release}.",
-        f"image: {{dlami: {image.system}}}",
+        f"image: {{dlami: {software.image.system}}}",
+        *_software(nodes, software),
         *(disks if nodes.kind.instance_store else []),
     ]
+
+
+def _software(nodes: Nodes, software: FittingSoftware) -> list[str]:
+    """What a plan is to check; nothing installs it."""
+    build, precision = software.pytorch, nodes.precision if nodes.precision in _CHECKED else ""
+    needs = f", precision: [{precision}]" if precision else ""
+    if build:
+        keys = f'pytorch: "{build.version}", cuda: "{build.cuda}"{needs}'
+        words = (
+            f"The newest build that is known to fit (PyTorch's index {build.index}). A plan checks what stands here."
+        )
+    else:
+        keys = f'cuda: "{software.image.release.default_cuda}"{needs}'
+        none = "No build of PyTorch is known to fit. " if software.wants_pytorch else ""
+        words = f"{none}The image's CUDA: put in what your programs are built for. A plan checks what stands here."
+    return [f"# {words}", f"software: {{{keys}}}"]
 
 
 def _like(name: str, nodes: Nodes) -> list[str]:

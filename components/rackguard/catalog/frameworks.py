@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Literal
 
 from rackguard.catalog.images import at_least
@@ -57,12 +58,14 @@ class FrameworkBuild:
         return at_least(cuda, self.cuda) and not at_least(cuda, self.cuda_below)
 
 
+@cache
 def framework_builds(framework: str, architecture: str) -> tuple[FrameworkBuild, ...]:
     """The builds of a framework, the oldest release first; empty where none is known."""
     rows = table(_FILE, "framework").rows(framework)
     return tuple(_build(row) for row in rows if row["architecture"] == architecture)
 
 
+@cache
 def framework_versions(framework: str) -> tuple[str, ...]:
     """The releases of a framework that the data has, the oldest first."""
     return tuple(dict.fromkeys(row["version"] for row in table(_FILE, "framework").rows(framework)))

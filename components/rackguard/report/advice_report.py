@@ -91,10 +91,11 @@ def nodes(choice: Choice) -> str:
 
 
 def details(choice: Choice) -> list[str]:
-    """Where it can be bought, the ranges, and the reasons."""
+    """Where it can be bought, the ranges, the reasons, and the software that fits."""
     cost = choice.cost
     spread = f"{_range(cost.usd)} USD, {_range(cost.hours)} hours" if cost.usd else f"{_range(cost.hours)} hours"
-    return [f"{', '.join(choice.zone_ids)}; {spread}; {'; '.join(choice.reasons)}."]
+    software = choice.software if isinstance(choice.software, str) else choice.software.words
+    return [f"{', '.join(choice.zone_ids)}; {spread}; {'; '.join(choice.reasons)}. Software: {software}."]
 
 
 def front(report: AdviceReport) -> str:

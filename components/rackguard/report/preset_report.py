@@ -8,6 +8,7 @@ from rackguard.advice.preset import Match, PresetAdvice
 from rackguard.report import markdown
 from rackguard.report.figures import UNKNOWN, kg, usd
 from rackguard.report.layout import Style, columns, wrap
+from rackguard.report.software_json import software_data
 from rackguard.report.sources import Sources, cited
 
 if TYPE_CHECKING:
@@ -98,7 +99,9 @@ def _remarks(matches: tuple[Match, ...]) -> list[str]:
 
 def _verdict(match: Match) -> str:
     reasons = "; ".join(match.unwise)
-    return "; ".join([f"no longer wise: {reasons}" if reasons else "wise", *match.differs])
+    told = "; ".join([f"no longer wise: {reasons}" if reasons else "wise", *match.differs])
+    # Why there is no image is among the reasons.
+    return told if isinstance(match.software, str) else f"{told}. Software: {match.software.words}"
 
 
 def _notes(advice: PresetAdvice, sources: Sources) -> list[str]:
@@ -129,6 +132,7 @@ def _data(match: Match) -> dict[str, Any]:
         "wise": not match.unwise,
         "unwise_because": list(match.unwise),
         "differs": list(match.differs),
+        "software": software_data(match.software),
     }
 
 
