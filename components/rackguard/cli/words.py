@@ -9,6 +9,7 @@ from rackguard.cli.catalog_words import add_catalog
 from rackguard.cli.command import FORMATS, Commands, command_of, completes, formats
 from rackguard.cli.list_words import add_lists
 from rackguard.cli.parser import Parser, whole
+from rackguard.cli.status_words import add_status
 
 CHECK_FORMATS = (*FORMATS, "sarif", "junit", "gitlab", "evidence")
 PRESETS = ("vision", "nlp", "science")
@@ -22,7 +23,7 @@ def parser() -> Parser:
         prog="rackguard",
         description=(
             "GPU clusters on AWS: planned, priced and checked before anything exists. Offline and without credentials; "
-            "only `preflight`, `recover` and `catalog refresh` ask an account."
+            "only `preflight`, `status`, `recover` and `catalog refresh` ask an account."
         ),
     )
     top.add_argument("--version", action=_Version, nargs=0, help="print the version")
@@ -36,6 +37,7 @@ def parser() -> Parser:
     _validate(commands)
     _advise(commands)
     _preflight(commands)
+    add_status(commands)
     _recover(commands)
     add_lists(commands)
     add_catalog(commands)
@@ -186,7 +188,7 @@ def _advise(commands: Commands[Parser]) -> None:
 
 
 def _preflight(commands: Commands[Parser]) -> None:
-    words = "ask the account whether a stack could be launched: quotas, offerings, images, capacity"
+    words = "ask the account whether a stack can launch: quotas, offerings, images, capacity"
     details = (
         "It changes nothing in the account; what would is printed as a command, ready to run. A check that can't be"
         " asked is unknown, which is no pass, and names the permission that is lacking."
