@@ -9,6 +9,7 @@ from typing import Any
 import component_reference
 import stack_file
 
+from rackguard.account.preflight.registry import ALL as PREFLIGHT
 from rackguard.catalog.catalog import load
 from rackguard.catalog.types import InstanceType
 from rackguard.economics import power
@@ -49,6 +50,16 @@ def validators() -> Iterator[str]:
     yield from (f"{len(ALL)} checks.", "")
     rows = [(f"`{check.id}`", NAMES[check.level], check.summary, check.why, check.hint) for check in ALL]
     yield from table(("id", "level", "what must hold", "otherwise", "what to do"), rows)
+
+
+def preflight() -> Iterator[str]:
+    """Every check of an account, and the permissions that it may need."""
+    yield from (f"{len(PREFLIGHT)} checks.", "")
+    rows = [
+        (f"`{check.id}`", check.title, ", ".join(f"`{one}`" for one in check.permissions) or "none")
+        for check in PREFLIGHT
+    ]
+    yield from table(("id", "what must hold", "permissions"), rows)
 
 
 def problems() -> Iterator[str]:
@@ -194,6 +205,7 @@ TABLES: dict[str, Callable[[], Iterator[str]]] = {
     "decisions": decisions,
     "interfaces": interfaces,
     "plan-json": plan_json,
+    "preflight": preflight,
     "problems": problems,
     "stack-file": stack_file.lines,
     "validators": validators,

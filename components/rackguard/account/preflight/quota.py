@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 _OPEN = ("PENDING", "CASE_OPENED")
 _USAGE_MINUTES = 60
-"""AWS publishes usage every five minutes (CloudWatch user guide, usage metrics); an hour bridges what is late."""
+"""How far back the latest figure is looked for."""
 
 
 @record
