@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import component_reference
+import software_tables
 import stack_file
 
 from rackguard.account.preflight.registry import ALL as PREFLIGHT
@@ -207,6 +208,10 @@ TABLES: dict[str, Callable[[], Iterator[str]]] = {
     "plan-json": plan_json,
     "preflight": preflight,
     "problems": problems,
+    "software-builds": lambda: table(*software_tables.builds()),
+    "software-containers": lambda: table(*software_tables.containers()),
+    "software-cuda": lambda: table(*software_tables.cuda()),
+    "software-gpus": lambda: table(*software_tables.gpus()),
     "stack-file": stack_file.lines,
     "validators": validators,
     "vpc": vpc,

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from rackguard.catalog.images import DriverRule
     from rackguard.catalog.types import Gpu, InstanceType
 
-_FORMATS = ("fp16", "bf16", "tf32", "fp8", "fp4")
-_ATTENTION = ("flash-attention-2", "flash-attention-3", "flash-attention-4")
+FORMATS = ("fp16", "bf16", "tf32", "fp8", "fp4")
+ATTENTION = ("flash-attention-2", "flash-attention-3", "flash-attention-4")
 
 
 def rows(kind: InstanceType, catalog: Catalog) -> list[list[str]]:
@@ -29,11 +29,11 @@ def rows(kind: InstanceType, catalog: Catalog) -> list[list[str]]:
     gpu, rule = catalog.gpu(kind.gpu), catalog.gpu_driver_rule(kind.gpu, kind.gpu_fraction)
     builds = {framework: newest_build(framework, kind, catalog) for framework in NAMES}
     told = [
-        ["CUDA", _cuda(gpu, catalog)],
-        ["driver", _driver(rule) if rule else "not known"],
+        ["CUDA", cuda_words(gpu, catalog)],
+        ["driver", driver_words(rule) if rule else "not known"],
         ["AWS supports it with", _least(rule) if rule else ""],
-        ["number formats", _features(gpu, _FORMATS, catalog)],
-        ["FlashAttention", _features(gpu, _ATTENTION, catalog)],
+        ["number formats", feature_words(gpu, FORMATS, catalog)],
+        ["FlashAttention", feature_words(gpu, ATTENTION, catalog)],
         *([name, build_words(builds[framework])] for framework, name in NAMES.items()),
         ["image", _image(kind, catalog)],
         ["sources", _sources(gpu, rule, builds.values(), catalog)],
@@ -54,7 +54,8 @@ def build_words(build: FrameworkBuild | None) -> str:
     return f"{build.version} for CUDA {build.cuda}{' or newer' if build.cuda_below else ''}{index}; {', '.join(needs)}"
 
 
-def _cuda(gpu: Gpu, catalog: Catalog) -> str:
+def cuda_words(gpu: Gpu, catalog: Catalog) -> str:
+    """The CUDA toolkits whose code runs on a GPU: `11.8 or newer`, `9.0 to 12.9`."""
     known, first = catalog.compute_capability(gpu.compute_capability), first_cuda(gpu.compute_capability, catalog)
     if known is None or (first is None and known.last_cuda is None):
         return "not known"
@@ -64,7 +65,8 @@ def _cuda(gpu: Gpu, catalog: Catalog) -> str:
     return f"{first} or newer{own}"
 
 
-def _driver(rule: DriverRule) -> str:
+def driver_words(rule: DriverRule) -> str:
+    """Branch and kernel module: `R580 or older, proprietary kernel module`."""
     branches = (
         f"R{rule.min_branch} or newer"
         if rule.min_branch
@@ -83,8 +85,8 @@ def _least(rule: DriverRule) -> str:
     return f"{', '.join(told)} or newer" if told else ""
 
 
-def _features(gpu: Gpu, names: tuple[str, ...], catalog: Catalog) -> str:
-    """`fp16, bf16; part of fp4; lacks fp8; not known: …`."""
+def feature_words(gpu: Gpu, names: tuple[str, ...], catalog: Catalog) -> str:
+    """What a GPU has of them: `fp16, bf16; a part of fp4; lacks fp8; not known: …`."""
     found: dict[str | None, list[str]] = {"yes": [], "partial": [], "no": [], None: []}
     for name in names:
         feature = catalog.gpu_feature(name)
@@ -104,6 +106,6 @@ def _image(kind: InstanceType, catalog: Catalog) -> str:
 
 def _sources(gpu: Gpu, rule: DriverRule | None, builds: Iterable[FrameworkBuild | None], catalog: Catalog) -> str:
     """Each source once, in the order of the rows."""
-    features = [catalog.gpu_feature(name) for name in (*_FORMATS, *_ATTENTION)]
+    features = [catalog.gpu_feature(name) for name in (*FORMATS, *ATTENTION)]
     found = [catalog.compute_capability(gpu.compute_capability), rule, *features, *builds]
     return "; ".join(dict.fromkeys(cited(each.source) for each in found if each))
