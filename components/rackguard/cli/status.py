@@ -48,10 +48,12 @@ def _subject(name: str | None, now: datetime) -> Subject:
     from rackguard.cli.stacks import find
 
     checked = check(find(name), now)
-    stack = checked.loaded.stack
-    if stack is None or checked.plan is None or stack.left_out:
-        raise InvalidInput([problem for problem in checked.loaded.problems if problem.level == "error"])
-    return Subject(stack, checked.plan, checked.catalog, now)
+    unreadable = [problem for problem in checked.loaded.problems if problem.level == "error"]
+    if unreadable:
+        raise InvalidInput(unreadable)
+    assert checked.loaded.stack
+    assert checked.plan
+    return Subject(checked.loaded.stack, checked.plan, checked.catalog, now)
 
 
 def _report(subject: Subject) -> StatusReport:
