@@ -236,28 +236,45 @@ def test_a_framework_that_is_none_is_answered_with_those_there_are(run: Run) -> 
 
 
 @pytest.fixture
-def packs(monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Two packs."""
+def packs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """Two packs, and one's program."""
     folder = Path("/opt/rackguard")
+    (tmp_path / "rackguard-pack-hipaa").touch()
+    monkeypatch.setattr("sys.executable", str(tmp_path / "python"))
     monkeypatch.setattr("rackguard_policies.packs.folders", lambda: {name: folder / name for name in ("cost", "hipaa")})
     return folder
 
 
-def test_packs_are_listed_with_their_folders(run: Run, packs: Path) -> None:
+def test_packs_are_listed_with_their_folders_and_programs(run: Run, packs: Path, tmp_path: Path) -> None:
     assert json.loads(run("list", "packs", "--format", "json").out) == [
-        {"pack": "cost", "path": str(packs / "cost")},
-        {"pack": "hipaa", "path": str(packs / "hipaa")},
+        {"pack": "cost", "path": str(packs / "cost"), "program": None},
+        {"pack": "hipaa", "path": str(packs / "hipaa"), "program": str(tmp_path / "rackguard-pack-hipaa")},
     ]
-    assert run("list", "packs").out.splitlines()[0].split() == ["pack", "path"]
+    assert run("list", "packs").out.splitlines()[0].split() == ["pack", "path", "program"]
 
 
 def test_the_path_of_a_pack_alone(run: Run, packs: Path) -> None:
     assert run("list", "packs", "--path", "hipaa") == (0, f"{packs / 'hipaa'}\n", "")
 
 
+def test_the_program_of_a_pack_alone(run: Run, packs: Path, tmp_path: Path) -> None:
+    assert run("list", "packs", "--program", "hipaa") == (0, f"{tmp_path / 'rackguard-pack-hipaa'}\n", "")
+    code, out, err = run("list", "packs", "--program", "cost")
+    assert (code, out) == (2, "")
+    assert f"there is no program rackguard-pack-cost beside {tmp_path / 'python'}" in " ".join(err.split())
+    assert f"give Pulumi the pack's folder: {packs / 'cost'}" in " ".join(err.split())
+
+
+def test_a_path_and_a_program_are_not_asked_for_at_once(run: Run) -> None:
+    code, out, err = run("list", "packs", "--program", "hipaa", "--path", "hipaa")
+    assert (code, out) == (2, "")
+    assert "not allowed with argument" in err
+
+
 @pytest.mark.parametrize("name", ["hipa", "notes", "", "../hipaa"])
-def test_a_pack_that_is_none_prints_no_path(run: Run, packs: Path, name: str) -> None:
-    code, out, err = run("list", "packs", "--path", name)
+@pytest.mark.parametrize("option", ["--path", "--program"])
+def test_a_pack_that_is_none_prints_no_path(run: Run, packs: Path, name: str, option: str) -> None:
+    code, out, err = run("list", "packs", option, name)
     assert (code, out) == (2, "")
     assert f"there is no policy pack '{name}'; known: cost, hipaa" in err
 
@@ -267,3 +284,4 @@ def test_the_packs_that_there_are(run: Run) -> None:
     assert {row["pack"] for row in rows} >= {"hipaa", "iso27001", "cost"}
     for row in rows:
         assert {"PulumiPolicy.yaml", "__main__.py"} <= {file.name for file in Path(row["path"]).iterdir()}
+        assert Path(row["program"]).name == f"rackguard-pack-{row['pack']}"

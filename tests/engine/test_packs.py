@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -52,6 +53,12 @@ def test_a_finding_stops_preview_and_up_before_anything_is_made(loose: Project, 
     file = tmp_path / "preview.json"
     file.write_text(loose.pulumi("preview", "--json", "--show-sames").out, encoding="utf-8")
     assert checked("preview", file, rc=1) == {OPEN, UNKEYED}
+
+
+def test_the_program_of_a_pack_finds_the_same(loose: Project, store: Store) -> None:
+    program = ("--policy-pack", str(Path(sys.executable).with_name("rackguard-pack-hipaa")))
+    assert told(loose.pulumi("preview", *program, rc=1)) == {OPEN, UNKEYED}
+    assert store.calls == []
 
 
 def test_advice_lets_a_deployment_through_and_a_state_is_judged_by_other_levels(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Any
 
 from rackguard.cli.screen import say
@@ -11,6 +12,7 @@ from rackguard.spec.values import echoed
 
 if TYPE_CHECKING:
     from argparse import Namespace
+    from pathlib import Path
 
     from rackguard_policies.framework import Framework
     from rackguard_policies.rule import Rule
@@ -72,10 +74,15 @@ def _row(rule: Rule, frameworks: tuple[Framework, ...], given: Namespace) -> dic
 
 
 def packs(_: Namespace) -> Table:
-    """Every policy pack, and its folder."""
+    """Every policy pack, its folder, and its program where that is installed."""
+    from rackguard.cli.pack import program_of
     from rackguard_policies.packs import folders
 
-    return [{"pack": name, "path": str(path)} for name, path in folders().items()]
+    return [{"pack": name, "path": str(path), "program": _text(program_of(name))} for name, path in folders().items()]
+
+
+def _text(path: Path | None) -> str | None:
+    return str(path) if path else None
 
 
 def say_path(name: str) -> int:
@@ -84,11 +91,32 @@ def say_path(name: str) -> int:
     Raises:
         InvalidInput: where there is no such pack.
     """
+    say(f"{_folder(name, '--path')}\n")
+    return 0
+
+
+def say_program(name: str) -> int:
+    """Print a pack's program alone, for `--policy-pack`; returns the exit code.
+
+    Raises:
+        InvalidInput: where there is no such pack, or its program isn't installed.
+    """
+    from rackguard.cli.pack import PREFIX, program_of
+
+    folder, program = _folder(name, "--program"), program_of(name)
+    if program is None:
+        message = f"there is no program {PREFIX}{name} beside {sys.executable}"
+        hint = f"Install rackguard there with pip, or give Pulumi the pack's folder: {folder}"
+        raise InvalidInput([Problem("command-line", "error", ("--program",), message, hint)])
+    say(f"{program}\n")
+    return 0
+
+
+def _folder(name: str, option: str) -> Path:
     from rackguard_policies.packs import folders
 
     there = folders()
     if name not in there:
         message = f"there is no policy pack {echoed(name)}; known: {', '.join(there) or 'none, they are not installed'}"
-        raise InvalidInput([Problem("command-line", "error", ("--path",), message, did_you_mean(name, there))])
-    say(f"{there[name]}\n")
-    return 0
+        raise InvalidInput([Problem("command-line", "error", (option,), message, did_you_mean(name, there))])
+    return there[name]

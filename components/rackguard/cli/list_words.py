@@ -35,7 +35,11 @@ def add_lists(commands: Commands[Parser]) -> None:
         "--framework", action="append", metavar="NAME", help="of this framework (hipaa); shows its controls"
     )
     packs = command_of(lists, "packs", "the policy packs that `pulumi preview --policy-pack` takes", "listing")
-    packs.add_argument("--path", metavar="NAME", help="print the folder of this pack alone")
+    alone = packs.add_mutually_exclusive_group()
+    alone.add_argument("--path", metavar="NAME", help="print the folder of this pack alone")
+    alone.add_argument(
+        "--program", metavar="NAME", help="print the program of this pack alone, which newer Pulumi starts faster"
+    )
     for each in (types, images, models, validators, rules, packs):
         formats(each, *FORMATS)
 

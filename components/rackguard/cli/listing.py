@@ -50,8 +50,8 @@ def run(given: Namespace) -> int:
     """Print a list as a table, JSON or Markdown; returns the exit code."""
     from rackguard.cli import guardrails
 
-    if given.what == "packs" and given.path is not None:
-        return guardrails.say_path(given.path)
+    if given.what == "packs" and (given.path is not None or given.program is not None):
+        return guardrails.say_path(given.path) if given.path is not None else guardrails.say_program(given.program)
     lists = {
         "types": types,
         "images": images,

@@ -24,6 +24,8 @@ from rackguard_policies.bridge.settings import Given, InvalidSettings, Settings,
 from rackguard_policies.bridge.violations import Violation, violations
 
 if TYPE_CHECKING:
+    from concurrent.futures import Future
+
     from rackguard_policies.bridge.violations import Pricing
     from rackguard_policies.packs import Pack
 
@@ -31,13 +33,17 @@ if TYPE_CHECKING:
 class Analyzer(analyzer_pb2_grpc.AnalyzerServicer):
     """Judges one stack by a pack's rules."""
 
-    def __init__(self, pack: Pack, version: str, pricing: Pricing | None = None) -> None:
-        """`version` is the pack's; `pricing` works out what a stack costs, for rules that ask."""
-        self._pack, self._version, self._pricing = pack, version, pricing
+    def __init__(self, pack: Future[Pack], version: str, pricing: Pricing | None = None) -> None:
+        """`version` is the pack's, which is waited for; `pricing` works out what a stack costs, for rules that ask."""
+        self._coming, self._version, self._pricing = pack, version, pricing
         self._settings = Settings()
         self._declared: dict[str, Any] = {}
         self._stack = self._project = ""
         self._dry_run = os.environ.get("PULUMI_DRY_RUN") == "true"  # what the engine says later counts
+
+    @property
+    def _pack(self) -> Pack:
+        return self._coming.result()
 
     def Handshake(self, request: Any, context: Any) -> Any:
         """Nothing is asked of the engine."""

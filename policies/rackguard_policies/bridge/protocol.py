@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 
-_PARENTS = ("pulumi", "pulumi.runtime")
+_PARENTS = ("pulumi", "pulumi.runtime", "pulumi.runtime.proto")
 
 
 @contextmanager

@@ -23,15 +23,17 @@ LARGEST_MESSAGE = 400 * 1024 * 1024
 def serve(pack: str, pricing: Pricing | None = None) -> None:
     """Serve a pack on a free port of this machine, which is printed, until the engine ends this process.
 
-    `pricing` works out what a stack costs, for rules that ask.
+    Its rules are read while the engine connects. `pricing` works out what a stack costs, for rules that ask.
 
     Raises KeyError where there is no pack of that name.
     """
     # A stack's resources are kept until the engine ends this process: collecting among them frees nothing.
     gc.disable()
     options = [("grpc.max_receive_message_length", LARGEST_MESSAGE), ("grpc.max_send_message_length", LARGEST_MESSAGE)]
-    server = grpc.server(ThreadPoolExecutor(max_workers=4), options=options)
-    analyzer_pb2_grpc.add_AnalyzerServicer_to_server(Analyzer(load(pack), version(pack), pricing), server)
+    threads = ThreadPoolExecutor(max_workers=4)
+    analyzer = Analyzer(threads.submit(load, pack), version(pack), pricing)
+    server = grpc.server(threads, options=options)
+    analyzer_pb2_grpc.add_AnalyzerServicer_to_server(analyzer, server)
     port = server.add_insecure_port("127.0.0.1:0")
     server.start()
     sys.stdout.write(f"{port}\n")

@@ -50,13 +50,13 @@ def settings_of(pack: Pack, given: Mapping[str, Given]) -> Settings:
     Raises:
         InvalidSettings: it names a rule or a parameter that there isn't.
     """
-    if problems := [problem for policy, said in given.items() for problem in _problems(pack, policy, said)]:
+    known = {rule.id: list(rule.parameters) for rule in pack.rules} | {check.id: [] for check in CHECKS}
+    if problems := [problem for policy, said in given.items() for problem in _problems(pack, known, policy, said)]:
         raise InvalidSettings("\n".join(problems))
     return Settings({policy: said for policy, said in given.items() if policy != ALL})
 
 
-def _problems(pack: Pack, policy: str, said: Given) -> Iterator[str]:
-    parameters = {rule.id: list(rule.parameters) for rule in pack.rules} | {check.id: [] for check in CHECKS}
+def _problems(pack: Pack, parameters: Mapping[str, list[str]], policy: str, said: Given) -> Iterator[str]:
     if policy == ALL:
         return
     if policy not in parameters:

@@ -39,6 +39,12 @@ def test_the_wheel_has_every_pack_where_it_is_looked_for() -> None:
     assert set(places) <= set(wheel["only-include"])
 
 
+def test_every_pack_is_a_program() -> None:
+    scripts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["scripts"]
+    programs = {name: of for name, of in scripts.items() if name.startswith("rackguard-pack-")}
+    assert programs == {f"rackguard-pack-{name}": "rackguard.cli.pack:run" for name in packs.folders()}
+
+
 @pytest.mark.parametrize("name", sorted(packs.folders()))
 def test_a_pack_says_its_name_version_and_runtime(name: str) -> None:
     said = yaml.safe_load((packs.folders()[name] / packs.PROJECT_FILE).read_text(encoding="utf-8"))
