@@ -11,6 +11,7 @@ import software_tables
 import stack_file
 
 from rackguard.account.preflight.registry import ALL as PREFLIGHT
+from rackguard.account.status.causes import CAUSES
 from rackguard.catalog.catalog import load
 from rackguard.catalog.types import InstanceType
 from rackguard.economics import power
@@ -61,6 +62,12 @@ def preflight() -> Iterator[str]:
         for check in PREFLIGHT
     ]
     yield from table(("id", "what must hold", "permissions"), rows)
+
+
+def status_causes() -> Iterator[str]:
+    """Why nodes don't start."""
+    rows = [(f"`{cause.id}`", cause.words, cause.action, cause.source) for cause in CAUSES]
+    return table(("cause", "what has happened", "what to do", "source"), rows)
 
 
 def problems() -> Iterator[str]:
@@ -213,6 +220,7 @@ TABLES: dict[str, Callable[[], Iterator[str]]] = {
     "software-cuda": lambda: table(*software_tables.cuda()),
     "software-gpus": lambda: table(*software_tables.gpus()),
     "stack-file": stack_file.lines,
+    "status-causes": status_causes,
     "validators": validators,
     "vpc": vpc,
 }
