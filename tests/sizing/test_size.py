@@ -226,7 +226,21 @@ def test_a_gpu_without_a_figure_has_no_time() -> None:
     assert sizing.job_seconds is None
     assert sizing.missing == ("no fp64 peak is known of A10G",)
     bf16 = size(workload(train={"model": "gpt-2", "tokens": 1e9, "sequence_length": 1024}), "V100-32GB", 1)
-    assert (bf16.fits, bf16.job_seconds, bf16.missing) == (True, None, ("no bf16 peak is known of V100-32GB",))
+    assert (bf16.fits, bf16.job_seconds, bf16.missing) == (True, None, ("V100-32GB has no bf16",))
+
+
+@pytest.mark.parametrize(
+    ("gpu", "missing"),
+    [
+        ("A100-80GB", ("A100-80GB has no fp8",)),
+        ("T4", ("T4 has no fp8",)),
+        ("RTX-PRO-4500-BSE", ("no fp8 peak is known of RTX-PRO-4500-BSE",)),  # which has it
+        ("L40S", ()),
+    ],
+)
+def test_a_format_that_a_gpu_lacks_is_told_from_a_figure_that_nobody_gives(gpu: str, missing: tuple[str, ...]) -> None:
+    train = {"model": "gpt-2", "tokens": 1e9, "sequence_length": 1024, "precision": "fp8"}
+    assert size(workload(train=train), gpu, 1).missing == missing
 
 
 def test_what_a_node_needs_beside_its_gpus() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rackguard.catalog.catalog import Catalog
 from rackguard.catalog.types import Gpu, InstanceType
 from rackguard.record import record
-from rackguard.sizing.precision import peak_tflops
+from rackguard.sizing.precision import lacks, peak_tflops
 
 MIB = 2**20
 _NVLINK_DOMAIN = 8
@@ -42,6 +42,13 @@ class Accelerator:
         """Dense TFLOPS; None where no figure is known."""
         found = peak_tflops(self.gpu, precision) if self.gpu else None
         return found * self.fraction if found else None
+
+    def without_peak(self, precision: str) -> str:
+        """Why there is no peak in a format: the GPU lacks it, or nobody publishes the figure."""
+        name = self.gpu.name if self.gpu else self.name
+        if self.gpu and lacks(self.gpu, precision):
+            return f"{name} has no {precision}"
+        return f"no {precision} peak is known of {name}"
 
     @property
     def bandwidth(self) -> float | None:

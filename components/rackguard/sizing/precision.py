@@ -50,3 +50,11 @@ def peak_tflops(gpu: Gpu, precision: str) -> float | None:
         if each in gpu.tflops:
             return gpu.tflops[each]
     return None
+
+
+def lacks(gpu: Gpu, precision: str) -> bool:
+    """True where a GPU is known to compute in none of the formats that a precision may be computed in."""
+    from rackguard.catalog.gpu_features import gpu_feature
+
+    features = [gpu_feature(each) for each in _COMPUTED_IN.get(precision, (precision,))]
+    return all(feature is not None and feature.on(gpu.compute_capability) == "no" for feature in features)

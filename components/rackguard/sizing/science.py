@@ -109,7 +109,7 @@ def _step(compute: Range | None, memory: Range | None, halo: Range | None) -> Ra
 def _missing(science: Science, where: Accelerator) -> list[str]:
     name, found = where.gpu.name if where.gpu else where.name, list[str]()
     if where.peak(science.precision) is None:
-        found.append(f"no {science.precision} peak is known of {name}")
+        found.append(where.without_peak(science.precision))
     if where.bandwidth is None:
         found.append(f"no memory bandwidth is known of {name}")
     return found

@@ -221,7 +221,7 @@ def _unmet(serve: Serve, step: Range | None, first: Range | None) -> list[str]:
 def _missing(serve: Serve, where: Accelerator) -> list[str]:
     name, found = where.gpu.name if where.gpu else where.name, list[str]()
     if where.peak(computed_in(serve)) is None:
-        found.append(f"no {computed_in(serve)} peak is known of {name}")
+        found.append(where.without_peak(computed_in(serve)))
     if where.bandwidth is None:
         found.append(f"no memory bandwidth is known of {name}")
     return found

@@ -209,7 +209,7 @@ def _checkpoint(train: Train | FineTune) -> float:
 
 def _missing(train: Train | FineTune, where: Accelerator) -> tuple[str, ...]:
     if where.peak(train.precision) is None:
-        return (f"no {train.precision} peak is known of {where.gpu.name if where.gpu else where.name}",)
+        return (where.without_peak(train.precision),)
     return ()
 
 

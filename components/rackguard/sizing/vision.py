@@ -125,9 +125,7 @@ def size_vision(workload: Workload, vision: Vision, where: Accelerator, gpus: in
         rate=Rate("images", rate, "vision", efficiency.source) if rate else None,
         flops=flops * images if images else None,
         unmet=_unmet(vision, rate),
-        missing=()
-        if peak
-        else (f"no {vision.precision} peak is known of {where.gpu.name if where.gpu else where.name}",),
+        missing=() if peak else (where.without_peak(vision.precision),),
         assumptions=("the optimizer is SGD with momentum",) if training else (),
         needs=Needs(
             gpus=gpus,
