@@ -67,7 +67,7 @@ def test_without_words_help_goes_to_standard_error(run: Run) -> None:
     [
         (
             ["pln"],
-            "there is no 'pln'; known: plan, check, validate, advise, preflight, recover, ",
+            "there is no 'pln'; known: plan, check, validate, advise, preflight, status, recover, ",
         ),
         (
             ["list", "typs"],
