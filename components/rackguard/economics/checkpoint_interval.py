@@ -19,6 +19,8 @@ _LARGEST_EXPONENT = 700.0
 """e to a greater power overflows; it is taken as infinite, as work of that length never ends."""
 _ROUNDS = 40
 """Many more than either way to the best share takes."""
+_CLOSE = 1e-9
+"""Of the best share: a step of Newton's method below that leaves an error of rounding alone."""
 _ROUNDING = 1e-9
 """Of an interval: what is left of work that is a whole number of intervals."""
 
@@ -96,14 +98,16 @@ def _power(exponent: float) -> float:
 def _best_shares(write_share: float) -> tuple[float, float]:
     """τ/M and 1 - τ/M for δ/M: where x + ln(1 - x) + δ/M is 0, each to its own accuracy.
 
-    For δ below M by Newton's method, from a bound above it; else 1 - x = e^(-x - δ/M), put in over and over.
+    For δ below M by Newton's method, from the first terms of the solution's series in √(2δ/M); else
+    1 - x = e^(-x - δ/M), put in over and over.
     """
     if write_share >= 1:
         rest = 0.0
         for _ in range(_ROUNDS):
             rest = exp(max(rest - 1 - write_share, -_LARGEST_EXPONENT))
         return 1 - rest, rest
-    share = min(sqrt(2 * write_share), -expm1(-1 - write_share))
+    root = sqrt(2 * write_share)
+    share = root * (1 - root / 3 + root * root / 36)
     last = inf
     for _ in range(_ROUNDS if share else 0):
         step = (share + log1p(-share) + write_share) * (1 - share) / share
@@ -111,6 +115,8 @@ def _best_shares(write_share: float) -> tuple[float, float]:
             break
         last = abs(step)
         share += step
+        if last < _CLOSE * share:
+            break
     return share, 1 - share
 
 

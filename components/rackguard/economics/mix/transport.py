@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 _ROUNDING = 1e-12
 """Of the costs compared: no smaller difference makes a better path."""
 
-Arc = tuple[int, int, float, int]
-"""From, to, cost of a unit, and units that may go at that cost."""
+Arc = tuple[int, int, int]
+"""From, to, and units that may go at the cost of one."""
 
 
 @record
@@ -54,9 +54,24 @@ class _Flow:
         self.units = [[0] * len(limits) for _ in cells]
         self.used = [0] * len(limits)
         self.taken = 0
+        self.tight = False
+        """True once a limit has been reached that rows share: then a unit may have to make room for another."""
         self.costs: dict[tuple[int, int], list[float]] = {}
+        self.next = [[inf] * len(limits) for _ in cells]
+        """What a further unit of a cell costs; infinite where its limit is reached."""
+        self.last = [[0.0] * len(limits) for _ in cells]
+        """What the last unit of a cell cost."""
         self.group = len(cells) + len(limits)
         self.out = self.group + 1
+        for row in self.rows:
+            for column in self.columns:
+                self.value(row, column)
+
+    def value(self, row: int, column: int) -> None:
+        """Work out anew what one unit more and the last one of a cell cost."""
+        cell, units = self.cells[row][column], self.units[row][column]
+        self.last[row][column] = self.marginal(row, column, units) if units else 0.0
+        self.next[row][column] = self.marginal(row, column, units + 1) if units < cell.limit else inf
 
     def marginal(self, row: int, column: int, unit: int) -> float:
         """What the unit of that number costs, the first being 1."""
@@ -73,79 +88,100 @@ class _Flow:
         room = self.limits[column] - self.used[column]
         return min(room, self.joint_limit - self.taken) if column in self.joint else room
 
-    def is_tight(self) -> bool:
-        """True where a limit is reached that rows share: then a unit may have to make room for another."""
-        return any(self.used[column] and not self.room(column) for column in self.columns)
-
     def cheapest(self, row: int) -> list[Arc]:
         """The way through the row's cheapest column with room: the cheapest way out as long as no limit is tight."""
-        cells, units, first = self.cells[row], self.units[row], len(self.rows)
-        arcs = [
-            (self.marginal(row, column, units[column] + 1), column)
-            for column in self.columns
-            if units[column] < cells[column].limit and self.room(column)
-        ]
-        if not arcs:
+        found: int | None = None
+        least = inf
+        for column, cost in enumerate(self.next[row]):
+            if cost < least and self.room(column):
+                found, least = column, cost
+        if found is None:
             return []
-        cost, column = min(arcs)
-        run = self._run(cells[column], cells[column].limit - units[column])
-        return [(row, first + column, cost, min(run, self.room(column)))]
-
-    def arcs(self) -> list[Arc]:
-        """All arcs that have room."""
-        found: list[Arc] = []
-        first = len(self.rows)
-        for column in self.columns:
-            node, used = first + column, self.used[column]
-            for row in self.rows:
-                cell, units = self.cells[row][column], self.units[row][column]
-                if units < cell.limit:
-                    found.append(
-                        (row, node, self.marginal(row, column, units + 1), self._run(cell, cell.limit - units))
-                    )
-                if units:
-                    found.append((node, row, -self.marginal(row, column, units), self._run(cell, units)))
-            joint = column in self.joint
-            if used < self.limits[column]:
-                found.append((node, self.group if joint else self.out, 0.0, self.limits[column] - used))
-            if joint and used:
-                found.append((self.group, node, 0.0, used))
-        if self.taken < self.joint_limit:
-            found.append((self.group, self.out, 0.0, self.joint_limit - self.taken))
-        return found
-
-    @staticmethod
-    def _run(cell: Cell, units: int) -> int:
-        return units if cell.linear else 1
+        _, node, units = self.arc(row, len(self.rows) + found)
+        return [(row, node, min(units, self.room(found)))]
 
     def path(self, row: int) -> list[Arc]:
         """The cheapest way out from a row, its last arc first; empty where there is none (Bellman and Ford)."""
-        arcs = self.arcs()
         costs = [inf] * (self.out + 1)
         costs[row] = 0.0
-        before: dict[int, Arc] = {}
+        before: dict[int, int] = {}
+        rows = [row]
         for _ in range(self.out + 1):
-            better = False
-            for arc in arcs:
-                start, end, cost, _units = arc
-                here = costs[start]
-                if here + cost < costs[end] - _ROUNDING * (abs(here) + abs(cost)):
-                    costs[end], before[end], better = here + cost, arc, True
-            if not better:
+            self._place(rows, costs, before)
+            self._leave(costs, before)
+            rows = self._give_back(row, costs, before)
+            if not rows:
                 break
         way: list[Arc] = []
         node = self.out
         while node != row:
             if node not in before:
                 return []
-            way.append(before[node])
-            node = before[node][0]
+            way.append(self.arc(before[node], node))
+            node = before[node]
         return way
+
+    def _place(self, rows: Sequence[int], costs: list[float], before: dict[int, int]) -> None:
+        """Relax what leads from rows into columns, as far as their cells have room."""
+        first = len(self.rows)
+        for row in rows:
+            here = costs[row]
+            for node, cost in enumerate(self.next[row], first):
+                reached = here + cost
+                if reached < costs[node] and _is_less(reached, costs[node], here, cost):
+                    costs[node], before[node] = reached, row
+
+    def _leave(self, costs: list[float], before: dict[int, int]) -> None:
+        """Relax what leads from columns with room to the joint limit and the way out, and back from the limit."""
+        first, group, out = len(self.rows), self.group, self.out
+        for column in self.columns:
+            here = costs[first + column]
+            end = group if column in self.joint else out
+            if here < costs[end] and self.used[column] < self.limits[column]:
+                costs[end], before[end] = here, first + column
+        if costs[group] < costs[out] and self.taken < self.joint_limit:
+            costs[out], before[out] = costs[group], group
+        for column in self.joint:
+            node = first + column
+            if self.used[column] and costs[group] < costs[node] and _is_less(costs[group], costs[node], costs[group]):
+                costs[node], before[node] = costs[group], group
+
+    def _give_back(self, start: int, costs: list[float], before: dict[int, int]) -> list[int]:
+        """Relax what leads from columns to the rows whose units they hold, and return those that cost less now.
+
+        A way back to where it starts is no way out.
+        """
+        first = len(self.rows)
+        fell: list[int] = []
+        for row in self.rows:
+            if row == start:
+                continue
+            was = costs[row]
+            for column, units in enumerate(self.units[row]):
+                here, cost = costs[first + column], self.last[row][column]
+                reached = here - cost
+                if units and reached < costs[row] and _is_less(reached, costs[row], here, cost):
+                    costs[row], before[row] = reached, first + column
+            if costs[row] < was:
+                fell.append(row)
+        return fell
+
+    def arc(self, start: int, end: int) -> Arc:
+        """An arc with the units that may go along it at the cost of one."""
+        first = len(self.rows)
+        if start < first:
+            cell, units = self.cells[start][end - first], self.units[start][end - first]
+            return (start, end, cell.limit - units if cell.linear else 1)
+        if start == self.group:
+            return (start, end, self.joint_limit - self.taken if end == self.out else self.used[end - first])
+        if end < first:
+            return (start, end, self.units[end][start - first] if self.cells[end][start - first].linear else 1)
+        return (start, end, self.limits[start - first] - self.used[start - first])
 
     def push(self, way: list[Arc], most: int) -> int:
         """Send what fits along a way; how many units went."""
-        count = min(most, *(units for *_, units in way))
-        for start, end, *_ in way:
+        count = min(most, *[units for _, _, units in way])
+        for start, end, _ in way:
             if start < len(self.rows):
                 self._move(start, end - len(self.rows), count)
             elif end < len(self.rows):
@@ -154,8 +190,15 @@ class _Flow:
 
     def _move(self, row: int, column: int, count: int) -> None:
         self.units[row][column] += count
+        self.value(row, column)
         self.used[column] += count
         self.taken += count if column in self.joint else 0
+        self.tight = self.tight or not self.room(column)
+
+
+def _is_less(cost: float, other: float, *parts: float) -> bool:
+    """True where a cost is below another by more than what the rounding of its parts makes."""
+    return cost < other - _ROUNDING * sum(map(abs, parts))
 
 
 def spread(
@@ -173,7 +216,7 @@ def spread(
     left = list(demands)
     for row in flow.rows:
         while left[row]:
-            way = flow.path(row) if flow.is_tight() else flow.cheapest(row)
+            way = flow.path(row) if flow.tight else flow.cheapest(row)
             if not way:
                 break
             left[row] -= flow.push(way, left[row])
