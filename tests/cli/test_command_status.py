@@ -11,6 +11,7 @@ import pytest
 from tests.account.preflight.asking import Account
 from tests.account.status.asked import IDENTITY, account, group, node
 from tests.account.status.told import failed, started
+from tests.cli.moto_server import serve
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Process, Run
@@ -226,6 +227,17 @@ def test_what_these_credentials_may_not_read(run: Run, answers: Answers) -> None
     assert "AWS refuses autoscaling:describe_auto_scaling_groups to these credentials" in " ".join(err.split())
 
 
+def test_as_a_process_on_an_empty_account(process: Process, tmp_path: Path) -> None:
+    file = tmp_path / "Pulumi.lab.yaml"
+    file.write_text(STACK, encoding="utf-8")
+    with serve() as env:
+        ended = process("status", file, "--format", "json", *AT, env=env)
+    assert (ended.returncode, ended.stderr) == (1, b"")
+    (pool,) = json.loads(ended.stdout)["pools"]
+    assert (pool["is_there"], pool["wanted"], pool["node_hours"]) == (False, None, 0)
+    assert pool["notes"] == ["there is no group llm-pool-train in us-east-2: `pulumi up` makes it"]
+
+
 def test_without_credentials_it_is_one_line(process: Process, tmp_path: Path) -> None:
     file = tmp_path / "Pulumi.lab.yaml"
     file.write_text(STACK, encoding="utf-8")
@@ -236,7 +248,6 @@ def test_without_credentials_it_is_one_line(process: Process, tmp_path: Path) ->
         "AWS_EC2_METADATA_DISABLED": "true",
         "AWS_ACCESS_KEY_ID": "",
         "AWS_SECRET_ACCESS_KEY": "",
-        "AWS_PROFILE": "",
     }
     ended = process("status", file, env=env)
     assert (ended.returncode, ended.stdout) == (2, b"")
