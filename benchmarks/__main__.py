@@ -169,24 +169,26 @@ def measure_packs(rounds: int) -> None:
 
 
 def measure_advice(rounds: int) -> None:
-    """Print what advice takes beside the import of Pulumi."""
+    """Print what advice takes beside the import of Pulumi, and what share of it the cheapest split of 1,000 nodes."""
     print("\nadvice, and how often the time of `import pulumi` it takes")
     name, preset = 'python -c "import pulumi"', "rackguard advise --preset nlp"
     commands = {name: [sys.executable, "-c", "import pulumi"], preset: [RACKGUARD, *preset.split()[1:]]}
     taken = medians(commands, rounds)
     print(f"{name:{WIDTH}}{taken[name].ms:8.0f} ms")
     print(f"{preset:{WIDTH}}{taken[preset].ms:8.0f} ms   {Goal(taken[preset].ms / taken[name].ms, most=2)}")
-
-
-def measure_mix(rounds: int) -> None:
-    """Print what the cheapest split of 1,000 nodes takes, as a share of the import of Pulumi."""
-    print("\nthe cheapest split of 1,000 nodes over seven ways to buy them, and its share of `import pulumi`")
-    name = 'python -c "import pulumi"'
-    unavoidable = medians({name: [sys.executable, "-c", "import pulumi"]}, rounds)[name].ms
-    print(f"{name:{WIDTH}}{unavoidable:8.0f} ms")
-    best = map(min, zip(*(_figures("splitting.py") for _ in range(rounds)), strict=True))
+    print(f"\nthe cheapest split of 1,000 nodes over six ways to buy them, and its share of `{preset}`")
+    best = map(min, zip(*(_figures("splitting.py") for _ in range(max(1, rounds // 4))), strict=True))
     for words, ms in zip(("each node by itself", "one node stops all"), best, strict=True):
-        print(f"{words:{WIDTH}}{ms:8.1f} ms   {Goal(ms / unavoidable, most=0.2)}")
+        print(f"{words:{WIDTH}}{ms:8.1f} ms   {Goal(ms / taken[preset].ms, most=0.1)}")
+
+
+def measure_sizing(rounds: int) -> None:
+    """Print what a sizing takes, and how often the time of the arithmetic of its own formulas written flat."""
+    print("\na sizing, and how often the time of the arithmetic of its own formulas written flat it takes")
+    best = map(min, zip(*(_figures("flat_sizing.py") for _ in range(rounds)), strict=True))
+    us, flat = best
+    print(f"{'the formulas written flat':{WIDTH}}{flat:8.1f} µs")
+    print(f"{'training a 70B model on 64 GPUs':{WIDTH}}{us:8.1f} µs   {Goal(us / flat, most=50)}")
 
 
 def main() -> None:
@@ -198,7 +200,7 @@ def main() -> None:
         "rules": lambda rounds: measure_rules(max(1, rounds // 4)),
         "packs": lambda rounds: measure_packs(max(1, rounds // 4)),
         "advice": measure_advice,
-        "mix": lambda rounds: measure_mix(max(1, rounds // 4)),
+        "sizing": lambda rounds: measure_sizing(max(1, rounds // 4)),
         "engine": lambda rounds: measure_engine(max(1, rounds // 4)),
     }
     parser = argparse.ArgumentParser(prog="make bench", description=__doc__)

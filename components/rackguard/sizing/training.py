@@ -11,7 +11,6 @@ from rackguard.sizing.checkpoint_size import resume_bytes, write_seconds
 from rackguard.sizing.compute import causal_attention, per_parameter
 from rackguard.sizing.layouts import layouts
 from rackguard.sizing.needs import CORES_PER_GPU, PCIE, interconnect, ram_bytes, token_rate
-from rackguard.sizing.parameters import parameters
 from rackguard.sizing.sharding import STAGE
 from rackguard.sizing.sizing import Component, Duration, Layout, Needs, Range, Rate, Sizing
 from rackguard.sizing.training_memory import ADAPTER, adapters, method_of, trained_bytes, training_memory
@@ -127,8 +126,7 @@ def _step(train: Train | FineTune, layout: Layout, where: Accelerator, gpus: int
 
 def flops_per_token(train: Train | FineTune, layout: Layout) -> float:
     """FLOPs of a token as published efficiencies count them: per parameter, and attention beyond 8,192 tokens."""
-    shape, method = train.of, method_of(train)
-    counts = parameters(shape)
+    shape, counts, method = train.of, train.counts, method_of(train)
     share = 0.5 if shape.kind in ("encoder-decoder", "speech") else 1.0
     long = causal_attention(shape, train.sequence_length)
     long -= causal_attention(shape, min(train.sequence_length, CALIBRATED))
