@@ -25,8 +25,14 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 SCRIPTS = Path(sys.executable).parent
-PLAIN = {"COLUMNS": "100", "NO_COLOR": "1", "PATH": f"{SCRIPTS}{os.pathsep}{os.environ.get('PATH', '')}"}
-"""The command prints alike wherever the documentation is made: 100 columns, no colours, this environment's script."""
+PLAIN = {
+    "COLUMNS": "100",
+    "NO_COLOR": "1",
+    "PATH": f"{SCRIPTS}{os.pathsep}{os.environ.get('PATH', '')}",
+    "RACKGUARD_DATA": "none",
+}
+"""The command prints alike wherever the documentation is made: 100 columns, no colours, this environment's script, and
+the packaged facts alone."""
 
 ARGUMENTS = (
     "access",

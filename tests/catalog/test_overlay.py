@@ -23,13 +23,13 @@ PACKAGED = Catalog()
 DAY = "2026-11-30"
 # g6.xlarge's row but for its name and two figures: 8 vCPUs, 30 Gigabit.
 NEW = (
-    "g6.new NVIDIA L4 1 1.0 22888 8 4 AMD x86_64 16384 {speed} 2.5 1 4 15 True 1 True True 1x250 625.0 20000 28 "
-    "dedicated on-demand|spot cluster|spread nitro False True {lacks} 2026-11-30"
+    "g6.new NVIDIA L4 1 1.0 22888 8 4 AMD x86_64 16384 - 2.5 1 4 15 True 1 True True 1x250 625.0 20000 28 "
+    "dedicated on-demand|spot cluster|spread nitro False True - 2026-11-30"
 )
 
 
-def new(name: str = "g6.new", lacks: str = "") -> list[dict[str, str]]:
-    (row,) = rows("types", NEW.format(speed="-", lacks=lacks or "-"))
+def new(name: str = "g6.new") -> list[dict[str, str]]:
+    (row,) = rows("types", NEW)
     return [{**row, "instance_type": name, "network_performance": "30 Gigabit"}]
 
 

@@ -44,17 +44,17 @@ def _differences(found: Differences, since: str) -> Iterator[str]:
     if found.is_empty:
         yield from ("None.", "")
     types = told.type_lines(found)
-    cut = told.left_out(len(types), "types")
+    cut = told.left_out(len(types), "type")
     if types:
         yield from (*(f"- {markdown.text(line)}" for line in [*types[: told.LONGEST], *cut]), "")
     if found.zones:
         yield from markdown.table([told.ZONE_HEADING, *told.zone_rows(found.zones[: told.LONGEST])])
-        yield from ("", *_more(told.left_out(len(found.zones), "rows")))
+        yield from ("", *_more(told.left_out(len(found.zones), "row")))
     prices, small = told.shown_prices(found)
     if prices:
         rows = told.price_rows(prices[: told.LONGEST])
         yield from markdown.table([told.PRICE_HEADING, *rows], told.PRICE_FIGURES)
-        yield from ("", *_more(told.left_out(len(prices), "prices")))
+        yield from ("", *_more(told.left_out(len(prices), "price")))
     yield from _more(told.small_changes(small))
 
 

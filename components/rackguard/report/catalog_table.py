@@ -46,17 +46,17 @@ def _differences(found: Differences, since: str, style: Style) -> Iterator[str]:
     types = told.type_lines(found)
     for line in types[: told.LONGEST]:
         yield from wrap(line, style, "  ", "    ")
-    yield from _more(told.left_out(len(types), "types"), style)
+    yield from _more(told.left_out(len(types), "type"), style)
     if found.zones:
         yield ""
         yield from columns([told.ZONE_HEADING, *told.zone_rows(found.zones[: told.LONGEST])])
-        yield from _more(told.left_out(len(found.zones), "rows"), style)
+        yield from _more(told.left_out(len(found.zones), "row"), style)
     prices, small = told.shown_prices(found)
     if prices:
         yield ""
         rows = told.price_rows(prices[: told.LONGEST])
         yield from columns([told.PRICE_HEADING, *rows], right=told.PRICE_FIGURES)
-        yield from _more(told.left_out(len(prices), "prices"), style)
+        yield from _more(told.left_out(len(prices), "price"), style)
     yield from _more(told.small_changes(small), style)
 
 
