@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
+import pytest
 from tests.account.preflight.asking import NOW, Account, outcomes, subject, told
 
 from rackguard.account.preflight.checks.block_offerings import CHECK
@@ -45,10 +46,46 @@ def test_an_offer_with_its_price_and_the_command_that_buys_it() -> None:
         "4 × p5.48xlarge in use2-az1 from 2026-12-03 11:30 UTC to 2026-12-05 11:30 UTC:"
         " 6,041.28 USD up front, 31.46 a node and hour"  # 6,041.28 / 48 / 4
     )
+    assert said.hint.endswith("then name its id, start and end in the pool.")
     assert said.command == (
         "aws ec2 purchase-capacity-block --capacity-block-offering-id cb-0123456789abcdef0"
         " --instance-platform Linux/UNIX --region us-east-2"
     )
+
+
+def test_an_offer_in_another_zone_says_that_the_pool_would_move() -> None:
+    (said,) = outcomes(CHECK.run, wishing(), offered({**OFFER, "AvailabilityZone": "us-east-2c"}))
+    assert "in us-east-2c from" in said.message  # a zone that EC2 didn't tell the id of
+    assert said.hint.endswith(" The pool would have to move to us-east-2c.")
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        (
+            {"hours": 36},
+            "a block of 36 hours is not sold: they last whole days, up to 14 days by the day, and 182 by the week",
+        ),
+        (
+            {"hours": 360},
+            "a block of 360 hours is not sold: they last whole days, up to 14 days by the day, and 182 by the week",
+        ),
+        (
+            {"hours": 4536},
+            "a block of 4,536 hours is not sold: they last whole days, up to 14 days by the day, and 182 by the week",
+        ),
+        ({"nodes": 65}, "a block of 65 nodes is not sold: one has up to 64"),
+    ],
+)
+def test_what_aws_never_sells_is_not_asked_for(changes: dict[str, int], message: str) -> None:
+    assert told(CHECK.run, wishing(replace(WISH, **changes)), Account()) == [("problem", "pools.train", message)]
+
+
+@pytest.mark.parametrize("hours", [24, 336, 504, 4368])
+def test_what_aws_sells_is_asked_for(hours: int) -> None:
+    account = offered(InstanceType="p5.48xlarge", InstanceCount=4, CapacityDurationHours=hours, StartDateRange=NOW)
+    (said,) = told(CHECK.run, wishing(replace(WISH, hours=hours)), account)
+    assert said[2].startswith("AWS offers no capacity block of 4 × p5.48xlarge")
 
 
 def test_the_cheapest_first_and_of_equals_the_earliest() -> None:

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 _ID = "block_offerings"
 _SHOWN = 10
 _BUYS = "The command buys it at once, and nothing takes it back; then name its id, start and end in the pool."
+_DAYS, _WEEKLY_DAYS, _NODES = 14, 182, 64
+"""AWS sells whole days up to the first, whole weeks up to the second, and no more nodes than the third at once
+(DescribeCapacityBlockOfferings in the EC2 API reference)."""
 _GPUS_OF_A_NODE = 4
 """Of p6e-gb200: an UltraServer of 9 nodes is `u-p6e-gb200x36` (EC2 user guide, UltraServers)."""
 
@@ -26,18 +29,37 @@ def _run(subject: Subject, questions: Questions) -> Iterator[Outcome]:
     wish = subject.wish
     if wish is None:
         return
-    where = f"pools.{wish.pool}" if wish.pool else ""
+    where = f"pools.{wish.pool}"
+    if wrong := _not_sold(wish):
+        yield Outcome(_ID, "problem", where, wrong, "Nothing was asked.")
+        return
     offers = sorted(_offers(questions, wish, subject.now), key=_order)
     if not offers:
         message = f"AWS offers no capacity block of {wish.nodes} × {wish.instance_type} for {wish.hours:,} hours"
         hint = "Ask for other dates, fewer nodes, another length or another region."
         yield Outcome(_ID, "problem", where, f"{message}{_between(wish)}", hint)
         return
-    zones = _zone_ids(questions)
+    ids = _zone_ids(questions)
+    own = next((pool.zone_ids for pool in subject.plan.pools if pool.name == wish.pool), ())
     for offer in offers[:_SHOWN]:
-        yield Outcome(_ID, "ok", where, _words(offer, wish, zones), _BUYS, _command(offer, subject.plan.region))
+        zone = ids.get(str(offer.get("AvailabilityZone", "")), str(offer.get("AvailabilityZone", "")))
+        elsewhere = "" if zone in own else f" The pool would have to move to {zone}."
+        command = _command(offer, subject.plan.region)
+        yield Outcome(_ID, "ok", where, _words(offer, wish, zone), f"{_BUYS}{elsewhere}", command)
     if len(offers) > _SHOWN:
         yield Outcome(_ID, "ok", where, f"{len(offers) - _SHOWN} dearer offers are left out")
+
+
+def _not_sold(wish: BlockWish) -> str:
+    """Why AWS sells no such block at all; empty where it may."""
+    days, rest = divmod(wish.hours, 24)
+    weekly = days % 7 == 0 and days <= _WEEKLY_DAYS
+    if rest or days < 1 or not (days <= _DAYS or weekly):
+        sold = f"{_DAYS} days by the day, and {_WEEKLY_DAYS} by the week"
+        return f"a block of {wish.hours:,} hours is not sold: they last whole days, up to {sold}"
+    if wish.nodes > _NODES:
+        return f"a block of {wish.nodes} nodes is not sold: one has up to {_NODES}"
+    return ""
 
 
 def _offers(questions: Questions, wish: BlockWish, now: datetime) -> Iterator[dict[str, Any]]:
@@ -67,15 +89,14 @@ def _zone_ids(questions: Questions) -> dict[str, str]:
     return {str(zone.get("ZoneName", "")): str(zone.get("ZoneId", "")) for zone in listed}
 
 
-def _words(offer: dict[str, Any], wish: BlockWish, zones: dict[str, str]) -> str:
-    name = str(offer.get("AvailabilityZone", ""))
+def _words(offer: dict[str, Any], wish: BlockWish, zone: str) -> str:
     fee = float(offer["UpfrontFee"])
     start, end = offer["StartDate"], offer["EndDate"]
     hours = (end - start).total_seconds() / 3600
     nodes = int(offer.get("InstanceCount") or wish.nodes)
     each = f", {fee / hours / nodes:,.2f} a node and hour" if hours and nodes else ""
     return (
-        f"{nodes} × {offer.get('InstanceType') or wish.instance_type} in {zones.get(name, name)}"
+        f"{nodes} × {offer.get('InstanceType') or wish.instance_type} in {zone}"
         f" from {time_words(start)} to {time_words(end)}:"
         f" {fee:,.2f} {offer.get('CurrencyCode', 'USD')} up front{each}"
     )
