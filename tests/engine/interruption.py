@@ -20,17 +20,22 @@ _QUIET_S = 0.8
 
 
 @contextmanager
-def held_from(store: Store, operation: str, number: int, *, undone: str = "") -> Generator[Event]:
+def held_from(store: Store, operation: str, number: int, *, type_: str = "", undone: str = "") -> Generator[Event]:
     """Hold back the answers to all operations of a kind but the first `number - 1`; an event says that one is held.
 
+    With `type_`, the first that counts is the first on that type.
     Those on the type `undone` the cloud doesn't even do: it is held up before, and refuses in the end; then the event
     says that one of them is held.
     """
     reached, released, before, after = Event(), Event(), store.before, store.after
-    seen = count(1)
+    seen, counting = count(1), Event()
 
     def hold(call: Call) -> bool:
-        if call.operation != operation or next(seen) < number:
+        counts = call.operation == operation and (counting.is_set() or type_ in ("", call.type))
+        if not counts:
+            return False
+        counting.set()
+        if next(seen) < number:
             return False
         if undone in ("", call.type):
             reached.set()
@@ -56,9 +61,11 @@ def held_from(store: Store, operation: str, number: int, *, undone: str = "") ->
         del changed.before, changed.after
 
 
-def kill(project: Project, store: Store, *args: str, operation: str, number: int, undone: str = "") -> None:
+def kill(
+    project: Project, store: Store, *args: str, operation: str, number: int, type_: str = "", undone: str = ""
+) -> None:
     """SIGKILL the command when it waits for the answer to its operation `number` and to all that go on beside it."""
-    with held_from(store, operation, number, undone=undone) as reached:
+    with held_from(store, operation, number, type_=type_, undone=undone) as reached:
         running = project.start(*args, env=CHECKPOINTS)
         _wait_for(reached, running)
         _settle(store)

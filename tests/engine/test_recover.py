@@ -111,14 +111,29 @@ SLOWLY = ("--parallel", "4")
 UP = ("up", "--yes", "--skip-preview", "--stack")
 
 
-@pytest.mark.parametrize(("stack", "points"), [("staging", (3, 7, 12, 15, 20))])
+LUSTRE, SCHEDULE = "aws:fsx/lustreFileSystem:LustreFileSystem", "aws:autoscaling/schedule:Schedule"
+"""What only prod has; the first takes AWS minutes."""
+
+
+@pytest.mark.parametrize(
+    ("stack", "points"),
+    [
+        ("staging", ((3, ""), (7, ""), (12, ""), (15, ""), (20, ""))),
+        ("prod", ((3, ""), (9, ""), (20, ""), (1, LUSTRE), (1, SCHEDULE))),
+    ],
+)
 def test_an_up_that_is_killed_again_and_again(
-    project: Project, store: Store, recover: Recover, declared: Declared, stack: str, points: tuple[int, ...]
+    project: Project,
+    store: Store,
+    recover: Recover,
+    declared: Declared,
+    stack: str,
+    points: tuple[tuple[int, str], ...],
 ) -> None:
     begin(project, store, stack)
     up = ""
-    for number in points:
-        kill(project, store, *UP, stack, operation="create", number=number)
+    for number, type_ in points:
+        kill(project, store, *UP, stack, operation="create", number=number, type_=type_)
         lost = unknown_to(project, store, stack)
         data = told(recover, stack)
         put_again = fates(data, "put again")
@@ -126,6 +141,7 @@ def test_an_up_that_is_killed_again_and_again(
         assert lost.keys() - put_again.keys() == in_flight.keys()
         assert in_flight.keys() | put_again.keys() == {one["urn"] for one in data["operations"]}
         assert (data["orphans"], len(lost) > 0) == ([], True)
+        assert {type_} - {""} <= {type_of(urn) for urn in lost}
         *before, up = data["commands"]
         run_printed(project, changing(before))
         assert unknown_to(project, store, stack).keys() <= put_again.keys()
