@@ -67,6 +67,20 @@ def test_a_pool_without_an_image_gets_one_behind_its_zone() -> None:
     assert written(HEAD + POOLS, train=ONE) == HEAD + POOLS.replace(line, line + image)
 
 
+def test_what_goes_over_several_lines_is_not_parted() -> None:
+    pools = """\
+    pools:
+      train:
+        zone_ids:
+          - use2-az1
+        nodes:
+          max: 1
+        instance_type: g6.xlarge
+"""
+    image = f"        image: {{dlami: ubuntu-24.04, id: {ONE}}}\n"
+    assert written(HEAD + pools, train=ONE) == HEAD + pools + image
+
+
 def test_a_pool_in_one_line() -> None:
     pools = "    pools: {train: {instance_type: g6.xlarge, zone_id: use2-az1, nodes: {max: 1}}}\n"
     pinned = pools.replace("{max: 1}", f"{{max: 1}}, image: {{dlami: ubuntu-24.04, id: {ONE}}}")

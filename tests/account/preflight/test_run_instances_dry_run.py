@@ -81,7 +81,7 @@ def test_a_node_in_a_subnet_that_is_there_has_its_interfaces() -> None:
 def test_the_stacks_own_subnets_are_found_by_their_tags_and_names() -> None:
     about = small()
     (subnet,) = (one for one in about.plan.network.subnets if one.role == "nodes")
-    named = [("subnet-1", "public"), (SUBNET, subnet.name)]
+    named = [(SUBNET, subnet.name), ("subnet-1", "public")]
     made = [
         {"SubnetId": id_, "AvailabilityZoneId": "use2-az1", "Tags": [{"Key": "Name", "Value": name}]}
         for id_, name in named
