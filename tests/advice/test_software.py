@@ -11,7 +11,7 @@ from rackguard.advice.advise import advise
 from rackguard.advice.preset import PRESETS, advise_preset
 from rackguard.advice.software import FittingSoftware, software_for
 from rackguard.advice.stack_file import Nodes, Owner, nodes_of, nodes_of_match, stack_text, writable
-from rackguard.catalog.catalog import load
+from rackguard.catalog.catalog import Catalog, load
 from rackguard.catalog.types import PurchaseOption
 from rackguard.plan.software.newest import newest_build
 from rackguard.report.software_json import software_data
@@ -87,6 +87,16 @@ def test_the_newest_build_that_fits_without_a_doubt(
     assert (found and (found.version, found.cuda)) == build
 
 
+def test_the_usual_build_is_taken_before_a_newer_cuda() -> None:
+    class BeforeTheLast(Catalog):
+        def framework_versions(self, framework: str) -> tuple[str, ...]:
+            return super().framework_versions(framework)[:-1]
+
+    found = newest_build("pytorch", CATALOG.instance_type("p5.48xlarge"), BeforeTheLast(), "595.91.07")
+    assert found is not None
+    assert (found.version, found.cuda, found.default) == ("2.14.0", "13.0", True)
+
+
 def test_a_choice_carries_its_software_and_its_stack_file_names_it() -> None:
     workload, _ = parse({"fine_tune": {"model": "llama-3.1-70b", "method": "full", "tokens": 2e9}})
     assert workload is not None
@@ -97,6 +107,18 @@ def test_a_choice_carries_its_software_and_its_stack_file_names_it() -> None:
     assert choice.software.words.startswith(f"{UBUNTU}: PyTorch 2.15.0 for CUDA 13.2 (cu132)")
     pool = yaml.safe_load(stack_text(nodes_of(choice), OWNER, [], NOW, CATALOG))["config"]["rackguard:cluster"]["pools"]
     assert pool["work"]["software"] == {"pytorch": "2.15.0", "cuda": "13.2", "precision": ["bf16"]}
+
+
+def test_a_simulation_brings_its_own_programs() -> None:
+    science = {"ranks": 4, "memory_gib": 20, "flop_per_step": 1e12, "bytes_per_step": 1e10, "steps": 1e6}
+    workload, _ = parse({"science": science})
+    assert workload is not None
+    choice = writable(advise(workload, NOW, CATALOG, regions=("us-east-2",)).choices, CATALOG)
+    assert choice is not None
+    assert isinstance(choice.software, FittingSoftware)
+    assert not choice.software.wants_pytorch
+    pool = yaml.safe_load(stack_text(nodes_of(choice), OWNER, [], NOW, CATALOG))["config"]["rackguard:cluster"]["pools"]
+    assert pool["work"]["software"] == {"cuda": "13.2"}
 
 
 def test_the_stack_file_of_a_simulation_names_the_images_cuda() -> None:

@@ -316,6 +316,8 @@ GOOD = [
     ("software-cuda-old", runs("p5.48xlarge", tensorflow="2.20")),  # its code for 9.0 is made to be compiled there
     ("software-driver-cuda", with_driver("p5.48xlarge", "525.60.13", pytorch="2.6")),
     ("software-driver-cuda", with_driver("p5.48xlarge", "570.86.10", ngc_pytorch="25.10")),
+    # The image isn't pinned: the driver of the newest is what nodes get.
+    ("software-driver-cuda", runs("p5.48xlarge", driver="525.60.13", pytorch="2.14")),
     ("software-driver-old", with_driver("p5.48xlarge", "525.60.12", pytorch="2.6")),
     ("software-driver-gpu", on("ubuntu-22.04", "g7.12xlarge", pytorch="2.14")),  # image-driver-branch has it
     ("software-driver-ended", on("ubuntu-24.04", "p5.48xlarge", pytorch="2.14"), in_march_2027),
@@ -352,10 +354,15 @@ def test_lets_pass(good: tuple[Any, ...], finds: Callable[..., list[Found]]) -> 
     ],
 )
 def test_what_to_do_is_a_build_that_fits(
-    software: dict[str, str], hint: str, finds: Callable[..., list[Found]]
+    software: dict[str, Any], hint: str, finds: Callable[..., list[Found]]
 ) -> None:
     (found,) = finds("software-cuda-gpu", runs("p3dn.24xlarge", **software))
     assert found.hint == hint
+
+
+def test_a_build_of_the_same_release_is_named_before_a_newer_release(finds: Callable[..., list[Found]]) -> None:
+    (found,) = finds("software-cuda-old", runs("p6-b300.48xlarge", pytorch="2.9"))
+    assert found.hint == 'Use its build for CUDA 13.0: `cuda: "13.0"` (PyTorch\'s index cu130).'
 
 
 def test_where_no_build_fits_that_is_said(finds: Callable[..., list[Found]]) -> None:
