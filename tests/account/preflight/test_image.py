@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from tests.account.preflight.asking import POOL, REGION, Account, outcomes, subject, told
 
+from rackguard.account.aws.questions import Denied
 from rackguard.account.preflight.checks.image import CHECK
 
 ID = "ami-0123456789abcdef0"
@@ -113,3 +114,12 @@ def test_an_image_of_ones_own_may_be_anybodys() -> None:
     own = subject(pools={"train": {**POOL, "image": {"os": "ubuntu-24.04", "id": ID}}})
     account = shows(Account(), ImageOwnerAlias="self", OwnerId="123456789012")
     assert told(CHECK.run, own, account) == [FINE]
+
+
+def test_where_parameters_may_not_be_read_pinned_images_are_told_all_the_same() -> None:
+    about = subject(pools={"train": POOL, "eval": {**POOL, "image": {"dlami": "ubuntu-24.04", "id": ID}}})
+    account = shows(Account().refuses("ssm", "get_parameter", "AccessDeniedException"))
+    answers = CHECK.run(about, account)
+    assert next(answers).where == "pools.eval"
+    with pytest.raises(Denied):
+        next(answers)

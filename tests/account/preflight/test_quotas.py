@@ -94,7 +94,7 @@ def test_an_increase_that_is_asked_for_already_is_told() -> None:
 
 def test_a_quota_that_aws_does_not_raise() -> None:
     account = Account().says("service-quotas", "get_service_quota", quota(192, Adjustable=False), **ASKED)
-    (wrong,) = outcomes(CHECK.run, ON_DEMAND, history(account))
+    (wrong,) = outcomes(CHECK.run, ON_DEMAND, account)
     assert (wrong.status, wrong.command) == ("problem", "")
 
 
@@ -138,3 +138,27 @@ def test_a_quota_that_is_not_listed_is_unknown() -> None:
     account = Account().says("service-quotas", "list_service_quotas", {"Quotas": []})
     message = "384 vCPUs needed of All P6 Spot Instance Requests, which Service Quotas doesn't list"
     assert told(CHECK.run, SPOT_P6, account) == [("unknown", "pools.train", message)]
+
+
+def test_where_usage_may_not_be_asked_the_next_quota_is_judged_all_the_same() -> None:
+    about = subject(
+        pools={"train": POOL, "small": {"instance_type": "g6.xlarge", "zone_id": "use2-az1", "nodes": {"max": 1}}}
+    )
+    account = Account().says("service-quotas", "get_service_quota", quota(384, UsageMetric=METRIC), **ASKED)
+    said = "User: arn:aws:iam::123456789012:user/ana is not authorized to perform: cloudwatch:GetMetricStatistics"
+    account.refuses("cloudwatch", "get_metric_statistics", "AccessDenied", said)
+    other = {"ServiceCode": "ec2", "QuotaCode": "L-DB2E81BA", "QuotaName": "Running On-Demand G and VT instances"}
+    account.says("service-quotas", "get_service_quota", {"Quota": {**other, "Value": 4}})
+    first, second = outcomes(CHECK.run, about, account)
+    named = "L-417A185B Running On-Demand P instances"
+    assert first.status == "unknown"
+    assert first.message == f"384 vCPUs needed, 384 granted: {named}; what others use isn't known"
+    assert first.hint == "Give these credentials cloudwatch:GetMetricStatistics."
+    assert (second.status, second.where) == ("ok", "pools.small")
+
+
+def test_where_requests_may_not_be_asked_the_verdict_stands() -> None:
+    account = Account().says("service-quotas", "get_service_quota", quota(192), **ASKED)
+    account.refuses("service-quotas", "list_requested_service_quota_change_history_by_quota", "AccessDeniedException")
+    (wrong,) = outcomes(CHECK.run, ON_DEMAND, account)
+    assert (wrong.status, wrong.command) == ("problem", INCREASE.format(384))

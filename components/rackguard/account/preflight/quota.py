@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
+from rackguard.account.aws.questions import Denied
 from rackguard.record import record
 
 if TYPE_CHECKING:
@@ -83,7 +84,7 @@ def in_use(questions: Questions, quota: Quota, now: datetime) -> float | None:
 
 
 def open_request(questions: Questions, quota: Quota) -> str:
-    """What was asked for already and isn't decided: `an increase to 2,000 is pending`; empty where nothing is."""
+    """What was asked for already and isn't decided; empty where nothing is, and where that may not be asked."""
     requests = questions.each(
         "service-quotas",
         "list_requested_service_quota_change_history_by_quota",
@@ -91,7 +92,10 @@ def open_request(questions: Questions, quota: Quota) -> str:
         ServiceCode=quota.service,
         QuotaCode=quota.code,
     )
-    wanted = max((float(one["DesiredValue"]) for one in requests if one.get("Status") in _OPEN), default=0)
+    try:
+        wanted = max((float(one["DesiredValue"]) for one in requests if one.get("Status") in _OPEN), default=0)
+    except Denied:  # the verdict stands without it
+        return ""
     return f"an increase to {wanted:,.0f} is asked for already, and not decided" if wanted else ""
 
 

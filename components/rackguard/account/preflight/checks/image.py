@@ -22,10 +22,13 @@ _AMAZON = "amazon"
 
 
 def _run(subject: Subject, questions: Questions) -> Iterator[Outcome]:
-    newest = newest_images(subject, questions)
     images: dict[str, dict[str, Any] | None] = {}
-    for machine in machines(subject):
-        image_id = machine.image.id or newest.get(machine.image.parameter or "")
+    newest: dict[str, str] | None = None
+    # Those that are pinned first: they are told also where parameters may not be read.
+    for machine in sorted(machines(subject), key=lambda machine: machine.image.id is None):
+        if machine.image.id is None and newest is None:
+            newest = newest_images(subject, questions)
+        image_id = machine.image.id or (newest or {}).get(machine.image.parameter or "")
         if image_id is None:
             message = f"AWS publishes no image at {machine.image.parameter} in {subject.plan.region}"
             yield Outcome(ID, "problem", machine.where, message, "Name an image by its id.")
