@@ -276,6 +276,19 @@ def test_an_unknown_type_or_gpu_is_answered_with_the_nearest(on: str) -> None:
     assert "Did you mean" in problem.hint
 
 
+def test_a_wider_format_than_need_be_is_told_where_it_does_not_fit() -> None:
+    """Activations of 220 images are half as large in 16 bits; 13 B frozen weights are 52 GB, or 26."""
+    asked = {"model": "resnet-50", "task": "train", "images": 1e6, "precision": "fp32", "batch": 220}
+    sizing = size(workload(vision=asked), "L4", 1)
+    assert not sizing.fits
+    assert "`precision` fp16 instead of fp32" in sizing.remedies
+    assert size(workload(vision={**asked, "precision": "fp16"}), "L4", 1).fits
+    frozen = {"model": "llama-2-13b", "method": "lora", "tokens": 1e9, "precision": "fp32", "sequence_length": 1024}
+    sizing = size(workload(fine_tune=frozen), "L40S", 1)
+    assert "`precision` bf16 instead of fp32" in sizing.remedies
+    assert size(workload(fine_tune={**frozen, "precision": "bf16"}), "L40S", 1).fits
+
+
 def test_gpus_that_the_declared_layout_can_not_be_made_of() -> None:
     parallel = {"tensor": 4, "pipeline": 2}
     asked = workload(train={"model": "llama-3.1-8b", "tokens": 1e9, "parallel": parallel})

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from math import ceil
+from math import ceil, floor, log10
 from typing import TYPE_CHECKING
 
 from rackguard.advice.advise import Advice, advise
 from rackguard.advice.choice import Choice
 from rackguard.advice.methods import METHODS, MethodChoice, by_method
+from rackguard.advice.node_count import sized
 from rackguard.sizing.accelerator import of_type
 from rackguard.sizing.size import fewest, with_remedies
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from rackguard.catalog.catalog import Catalog
+    from rackguard.sizing.accelerator import Accelerator
     from rackguard.sizing.sizing import Sizing
     from rackguard.sizing.workload import Workload
 
@@ -43,7 +45,7 @@ def relaxations(
         *_purchases(advice, workload, now, catalog, asked),
         *_method(workload, by_method(advice, workload, now, catalog, asked) if methods is None else methods),
     ]
-    return tuple(told) or tuple(_less_work(advice, workload, catalog))
+    return tuple(told) or tuple(_less_work(advice, workload, now, catalog))
 
 
 def _budget(advice: Advice) -> Iterator[str]:
@@ -97,26 +99,82 @@ def _method(workload: Workload, methods: Sequence[MethodChoice]) -> Iterator[str
             yield f"`fine_tune.method` {other.method} instead of {tune.method}: {_what(other.best)}"
 
 
-def _less_work(advice: Advice, workload: Workload, catalog: Catalog) -> Iterator[str]:
+def _less_work(advice: Advice, workload: Workload, now: datetime, catalog: Catalog) -> Iterator[str]:
     """Of a workload that fits nowhere, misses its targets or never ends: what of it would have to give."""
     if advice.choices:
         if advice.bounds.deadline_hours is None:
             yield "a deadline: without one it is given the fewest nodes that hold it"
         yield "less work: what is on sale takes years for this"
         return
+    if nearest := _nearest(workload, advice, catalog):
+        words, relaxed = nearest
+        other = advise(relaxed, now, catalog, advice.objective, advice.bounds.regions or ())
+        if other.will_do:
+            yield f"{words}: {_what(other.will_do[0])}"
+            return
     sizing = largest(workload, catalog)
     for remedy in sizing.remedies:
         yield f"on {sizing.on}: {remedy}"
-    for target in sizing.unmet:
-        yield f"a target that can be met: {target} on {sizing.on}"
+
+
+def _nearest(workload: Workload, advice: Advice, catalog: Catalog) -> tuple[str, Workload] | None:
+    """The workload with the targets that come nearest to those missed, in words too; None where none is missed."""
+    nearest: tuple[float, dict[str, float]] | None = None
+    for where in _known(catalog):
+        sizing = sized(workload, where, advice.bounds.deadline_hours)
+        if not sizing.fits or sizing.missing or not sizing.unmet:
+            continue
+        reached = _reached(sizing)
+        off = max(_off(workload, name, figure) for name, figure in reached.items())
+        if nearest is None or off < nearest[0]:
+            nearest = off, {name: figure for name, figure in reached.items() if _off(workload, name, figure) > 1}
+    if nearest is None:
+        return None
+    part = "serve" if workload.serve else "vision"
+    declared = getattr(workload, part)
+    words = [
+        f"`{part}.{name}` {figure:g} instead of {getattr(declared, name):g}" for name, figure in nearest[1].items()
+    ]
+    return " and ".join(words), workload.model_copy(update={part: declared.model_copy(update=nearest[1])})
+
+
+def _reached(sizing: Sizing) -> dict[str, float]:
+    """What is expected of each target, to three figures on the side that can be kept."""
+    seconds = {duration.name: duration.seconds.expected for duration in sizing.durations}
+    found = {
+        name: _figures(seconds[part] * 1000, ceil)
+        for name, part in (("ms_per_token", "a token"), ("first_token_ms", "first token"))
+        if part in seconds
+    }
+    if sizing.task == "vision" and sizing.rate:
+        found["images_per_s"] = _figures(sizing.rate.per_second.expected, floor)
+    return found
+
+
+def _figures(value: float, rounded: Callable[[float], int]) -> float:
+    """A figure to three digits, up or down."""
+    unit = 10.0 ** (floor(log10(value)) - 2)
+    return float(f"{rounded(value / unit) * unit:.6g}")
+
+
+def _off(workload: Workload, name: str, reached: float) -> float:
+    """How many times a target is missed by; 1 or less where it is kept, or not asked for."""
+    wanted = getattr(workload.serve or workload.vision, name)
+    if wanted is None:
+        return 0.0
+    return wanted / reached if name == "images_per_s" else reached / wanted
 
 
 def largest(workload: Workload, catalog: Catalog) -> Sizing:
     """The sizing on the type with most memory a GPU, with what would make it fit where it doesn't."""
-    accelerators = [of_type(kind, catalog) for kind in catalog.instance_types() if not kind.legacy]
-    known = [where for where in accelerators if where is not None]
-    where = max(known, key=lambda each: (each.memory, each.per_node, each.name))
+    where = max(_known(catalog), key=lambda each: (each.memory, each.per_node, each.name))
     return with_remedies(workload, where, fewest(workload, where))
+
+
+def _known(catalog: Catalog) -> list[Accelerator]:
+    """The GPUs of every type that may be planned."""
+    found = (of_type(kind, catalog) for kind in catalog.instance_types() if not kind.legacy)
+    return [where for where in found if where is not None]
 
 
 def _bought(advice: Advice) -> list[Choice]:

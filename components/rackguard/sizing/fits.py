@@ -96,6 +96,15 @@ def _recomputation(workload: Workload) -> tuple[str, Workload] | None:
     return None
 
 
+def _precision(workload: Workload) -> tuple[str, Workload] | None:
+    train, vision = _training(workload), workload.vision
+    if train and train.precision in ("fp64", "fp32", "tf32"):
+        return f"`precision` bf16 instead of {train.precision}", _with(workload, precision="bf16")
+    if vision and vision.precision in ("fp64", "fp32", "tf32"):
+        return f"`precision` fp16 instead of {vision.precision}", _with(workload, precision="fp16")
+    return None
+
+
 def _flash(workload: Workload) -> tuple[str, Workload] | None:
     train = _training(workload)
     if train and not train.flash_attention:
@@ -178,6 +187,7 @@ def _no_reserve(workload: Workload) -> tuple[str, Workload] | None:
 _MADE: tuple[Step, ...] = (
     _flash,
     _sequence_parallel,
+    _precision,
     _smaller_batch,
     _recomputation,
     _stage,

@@ -47,7 +47,7 @@ def size_serving(workload: Workload, serve: Serve, where: Accelerator, gpus: int
             copy.copies,
             copy.tensor,
             copy.pipeline,
-            why="the fewest GPUs that hold a copy and its conversations",
+            why=_why(serve),
         ),
         components=components,
         memory_bytes=where.memory,
@@ -73,6 +73,11 @@ def size_serving(workload: Workload, serve: Serve, where: Accelerator, gpus: int
             checkpoint_seconds=None,
         ),
     )
+
+
+def _why(serve: Serve) -> str:
+    held = "the fewest GPUs that hold a copy and its conversations"
+    return f"{held}, and are fast enough" if serve.ms_per_token or serve.first_token_ms else held
 
 
 @record
@@ -106,17 +111,23 @@ def _copies(serve: Serve, where: Accelerator, gpus: int) -> Iterator[Copy]:
 
 
 def _chosen(serve: Serve, where: Accelerator, gpus: int, usable: float) -> tuple[Copy, tuple[Component, ...]]:
-    """The smallest copy that fits; else what takes the least."""
+    """The smallest copy that fits and meets the targets; else the fastest that fits; else what takes the least."""
     least: tuple[float, Copy, tuple[Component, ...]] | None = None
+    late: tuple[float, Copy, tuple[Component, ...]] | None = None
     for copy in _copies(serve, where, gpus):
         components = serving_memory(serve, copy)
         total = sum(component.bytes for component in components)
         if total <= usable:
-            return copy, components
+            off = _off(serve, where, copy)
+            if off <= 1:
+                return copy, components
+            if late is None or off < late[0]:
+                late = (off, copy, components)
         if least is None or total < least[0]:
             least = (total, copy, components)
-    assert least is not None  # one GPU a copy at least
-    return least[1], least[2]
+    found = late or least
+    assert found is not None  # one GPU a copy at least
+    return found[1], found[2]
 
 
 def computed_in(serve: Serve) -> str:
@@ -216,6 +227,16 @@ def _unmet(serve: Serve, step: Range | None, first: Range | None) -> list[str]:
             reached = (time.low if often == "at best" else time.expected) * 1000
             found.append(f"`{name}` of {limit:g} ms is missed: {reached:.3g} ms {often}")
     return found
+
+
+def _off(serve: Serve, where: Accelerator, copy: Copy) -> float:
+    """How many times the expected times are what is asked for, of the worst; 1 or less where all targets are met."""
+    times = (
+        (serve.ms_per_token, lambda: _step(serve, where, copy)),
+        (serve.first_token_ms, lambda: _first_token(serve, where, copy.tensor)),
+    )
+    reached = [(limit, time()) for limit, time in times if limit]
+    return max((time.expected * 1000 / limit for limit, time in reached if time), default=0.0)
 
 
 def _missing(serve: Serve, where: Accelerator) -> list[str]:
