@@ -44,7 +44,8 @@ def test_full_fine_tuning_breaks_the_budget_and_the_answer_names_lora(run: Run, 
         "fine_tune llama-3.1-70b (full) budget 3,000.00 USD · done in 90.0 hours · any region"
         " · on demand or reservation None of 17 choices keeps to all limits."
     )
-    assert "lora 5.64e+20 2,481.67 USD, 1 × p6-b200.48xlarge on demand" in text
+    assert "full 8.47e+20 6 nothing" in text
+    assert "lora 5.64e+20 4 2,481.67 USD, 1 × p6-b200.48xlarge on demand" in text
     assert "`fine_tune.method` lora instead of full: 1 × p6-b200.48xlarge on demand in us-west-2, 2,481.67 USD" in text
 
 
@@ -80,6 +81,30 @@ def test_the_sizing_alone(run: Run, file: Callable[[str], Path]) -> None:
         assert "17,671,194,624" in text
         assert "training_time" in text.replace("\\", "")
         assert "78,393" in text
+
+
+def test_what_the_best_choice_needs_is_told_in_every_output(run: Run, file: Callable[[str], Path]) -> None:
+    """By hand: 8 × 192.3 GB; 65.5 M parameters of adapters, 12 bytes each, and a node that writes 1.2 GB/s."""
+    lora = file(FULL.replace("full", "lora"))
+    words = "4 to 8 physical cores a GPU; 1.54 TB of RAM a node; 133 kB/s from storage;"
+    words += " a checkpoint of 786 MB, written in 0.655 s; NVLink between GPUs."
+    assert f"WHAT THE BEST CHOICE NEEDS {words}" in " ".join(run("advise", lora, *AT).out.split())
+    assert f"- {words}" in run("advise", lora, "--format", "markdown", *AT).out
+    needs = json.loads(run("advise", lora, "--format", "json", *AT).out)["sizing"]["needs"]
+    assert (needs["physical_cores_per_gpu"], needs["interconnect"]) == ([4, 8], "nvlink")
+    assert needs["checkpoint_bytes"] == 65_536_000 * 12
+    assert needs["checkpoint_write_seconds"] == pytest.approx(0.655, abs=0.001)
+    for form in ("table", "markdown"):
+        text = run("advise", lora, "--sizing", "--format", form, *AT).out
+        for part in ("4 to 8", "786,432,000 bytes, written in 0.7 s", "bytes/s", "nvlink"):
+            assert part in text
+
+
+def test_what_is_served_loads_its_weights_and_reads_no_more(run: Run, file: Callable[[str], Path]) -> None:
+    served = file("serve: {model: llama-3.1-8b}\n")
+    text = " ".join(run("advise", served, "--top", "1", *AT).out.split())
+    assert "nothing read from storage but at the start; 16.1 GB of weights to load; " in text
+    assert "weights to load 16,060,522,496 bytes" in " ".join(run("advise", served, "--sizing", *AT).out.split())
 
 
 def test_the_sizing_of_what_fits_nowhere_says_what_would_make_it_fit(run: Run, file: Callable[[str], Path]) -> None:

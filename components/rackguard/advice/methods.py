@@ -28,6 +28,8 @@ class MethodChoice:
     method: Method
     flops: float | None
     """Of the whole job."""
+    flops_per_parameter: float | None
+    """Of a parameter that is in use and a token: 6, 4 with the base frozen, 2 more where activations are recomputed."""
     best: Choice | None
     """The best that keeps to all limits; None where nothing does."""
     on_demand: Choice | None
@@ -48,7 +50,8 @@ def by_method(
             return advice
         return advise(with_method(workload, method), now, catalog, advice.objective, asked)
 
-    return tuple(_of(method, of(method)) for method in METHODS)
+    each = tune.counts.active * tune.tokens
+    return tuple(_of(method, of(method), each) for method in METHODS)
 
 
 def with_method(workload: Workload, method: Method) -> Workload:
@@ -61,7 +64,8 @@ def with_method(workload: Workload, method: Method) -> Workload:
     return workload.model_copy(update={"fine_tune": tune.model_copy(update=changed)})
 
 
-def _of(method: Method, advice: Advice) -> MethodChoice:
+def _of(method: Method, advice: Advice, parameters_and_tokens: float) -> MethodChoice:
+    flops = advice.choices[0].sizing.flops if advice.choices else None
     on_demand = [
         (choice.cost.usd.expected, choice.cost.offer.instance_type, choice)
         for choice in advice.choices
@@ -69,7 +73,8 @@ def _of(method: Method, advice: Advice) -> MethodChoice:
     ]
     return MethodChoice(
         method=method,
-        flops=advice.choices[0].sizing.flops if advice.choices else None,
+        flops=flops,
+        flops_per_parameter=None if flops is None else flops / parameters_and_tokens,
         best=advice.will_do[0] if advice.will_do else None,
         on_demand=min(on_demand, key=lambda entry: entry[:2])[2] if on_demand else None,
     )

@@ -36,6 +36,7 @@ def as_data(report: AdviceReport) -> dict[str, Any]:
             {
                 "method": each.method,
                 "flops": each.flops,
+                "flops_per_parameter_and_token": each.flops_per_parameter,
                 "within_limits": _short(each.best) if each.best else None,
                 "cheapest_on_demand": _short(each.on_demand) if each.on_demand else None,
             }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rackguard.report import advice_report as told
 from rackguard.report import markdown, mix_words
 from rackguard.report.advice_report import AdviceReport
+from rackguard.report.needs_words import needs
 from rackguard.report.sources import Sources
 
 
@@ -17,7 +18,7 @@ def render(report: AdviceReport) -> str:
         lines += [*markdown.table([told.HEADINGS, *told.rows(report, sources)], told.RIGHT), ""]
         for number, choice in enumerate(report.advice.choices[: report.top], 1):
             lines += [f"{number}. {markdown.text(words)}" for words in told.details(choice)]
-        lines.append("")
+        lines += ["", *_list("What the best choice needs", [needs(report.advice.choices[0].sizing)])]
     if report.mix:
         rows = mix_words.rows(report.mix, sources)
         lines += _table(mix_words.title(report.mix), mix_words.HEADINGS, rows, mix_words.RIGHT)

@@ -17,7 +17,7 @@ from rackguard.sizing.sizing import Range
 
 HEADINGS = ("", "nodes", "bought", "region", "USD", "hours", "kgCO2e", "price", "limits")
 RIGHT = frozenset({0, 4, 5, 6})
-METHOD_HEADINGS = ("method", "FLOP", "within the limits", "cheapest on-demand")
+METHOD_HEADINGS = ("method", "FLOP", "FLOP/(P·T)", "within the limits", "cheapest on-demand")
 CLEANEST_HEADINGS = ("region", "kgCO2e", "with other publishers' factors")
 
 
@@ -112,6 +112,7 @@ def method_rows(report: AdviceReport) -> list[tuple[str, ...]]:
         (
             each.method,
             UNKNOWN if each.flops is None else f"{each.flops:.3g}",
+            UNKNOWN if each.flops_per_parameter is None else f"{each.flops_per_parameter:.2g}",
             _bought(each.best) if each.best else "nothing",
             _with_breaks(each.on_demand) if each.on_demand else "nothing",
         )
@@ -139,6 +140,8 @@ def left_out(report: AdviceReport) -> str:
 def remarks(report: AdviceReport) -> list[str]:
     """What the figures mean."""
     told = ["Expected figures of the whole job: interruptions, checkpoints, idle capacity and moved data are counted."]
+    if report.methods:
+        told.append("P·T: parameters that a token goes through, by tokens. Frozen weights take 4 of 6 FLOP.")
     if report.advice.endless:
         told.append("The work has no end: cost and carbon are those of a month.")
     return told

@@ -8,6 +8,7 @@ from rackguard.report import advice_report as told
 from rackguard.report import mix_words
 from rackguard.report.advice_report import AdviceReport
 from rackguard.report.layout import Style, columns, wrap
+from rackguard.report.needs_words import needs
 from rackguard.report.sources import Sources
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ def render(report: AdviceReport, style: Style) -> str:
     ]
     if report.advice.choices:
         lines += ["", style.paint("CHOICES", "title"), *_choices(report, style, sources)]
+        lines += _section("WHAT THE BEST CHOICE NEEDS", [needs(report.advice.choices[0].sizing)], style)
     if report.mix:
         lines += _mix(report.mix, style, sources)
     if report.split:

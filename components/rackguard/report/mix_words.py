@@ -68,7 +68,7 @@ def notes(advice: MixAdvice) -> list[str]:
         unused = advice.mix.unused_usd * advice.scale
         told += [f"{usd(unused)} USD of it are paid and not used."] if unused >= _CENT else []
         told += ["≥: Spot takes nodes back more often than is known."] if advice.mix.at_least else []
-        told.append("Hours are those of all nodes; off: below on-demand; stops: interruptions expected in them.")
+        told.append("Hours are those of all nodes; off: below on-demand; stops: expected interruptions.")
     if advice.unpriced:
         told.append(f"Without a price, and left out: {', '.join(option.name for option in advice.unpriced)}.")
     return told

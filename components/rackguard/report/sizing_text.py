@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rackguard.report import markdown
 from rackguard.report.layout import Style, columns, wrap
+from rackguard.report.needs_words import read
 from rackguard.report.sources import Sources
 from rackguard.sizing.sizing import Range, Sizing
 
@@ -76,12 +77,14 @@ def _needs(sizing: Sizing) -> Rows:
         ("physical cores a GPU", f"{least} to {comfortable}"),
         ("RAM of a node", f"{needs.ram_bytes_per_node:,.0f} bytes"),
     ]
-    if needs.read_bytes_per_second is not None:
-        rows.append(("read from storage", f"{needs.read_bytes_per_second:,.0f} bytes/s"))
-    if needs.checkpoint_bytes is not None:
-        seconds = needs.checkpoint_seconds
-        written = f", written in {seconds:,.1f} s" if seconds is not None else ""
-        rows.append(("checkpoint", f"{needs.checkpoint_bytes:,.0f} bytes{written}"))
+    rate, size, seconds = needs.read_bytes_per_second, needs.checkpoint_bytes, needs.checkpoint_seconds
+    rows.append(("read from storage", read(sizing) if rate is None else f"{rate:,.0f} bytes/s"))
+    if size is None:
+        rows.append(("checkpoint", "none"))
+    elif seconds is None:
+        rows.append(("weights to load", f"{size:,.0f} bytes"))
+    else:
+        rows.append(("checkpoint", f"{size:,.0f} bytes, written in {seconds:,.1f} s"))
     return rows
 
 
