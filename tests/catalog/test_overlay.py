@@ -257,6 +257,20 @@ def test_a_folder_in_the_files_place_is_named(monkeypatch: pytest.MonkeyPatch, t
         overlay.current()
 
 
+def test_a_home_that_may_not_be_looked_into_holds_nothing_and_a_file_that_may_not_be_read_is_named(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def denied(*_: object, **__: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setenv("RACKGUARD_DATA", str(tmp_path))
+    monkeypatch.setattr("builtins.open", denied)
+    assert overlay.current() is None
+    os.close(os.open(tmp_path / "catalog.csv", os.O_CREAT))
+    with pytest.raises(InvalidInput, match="can't be read: Permission denied"):
+        overlay.current()
+
+
 def test_what_aws_names_may_hold_any_sign() -> None:
     row = [{**new("g9.odd")[0], "gpu_name": "X1, # spot\nB", "lacks": 'the GPU "X1" is not known'}]
     (back,) = overlay.parsed(overlay.text_of({"types": row}), "").table("types").all_rows()

@@ -379,7 +379,7 @@ def test_what_was_read_and_differs_from_the_packaged_facts(run: Run, data: Path)
     # 82.56 is one and a half times 55.04; the spot price is up by 0.2 % from 23.45325, which isn't listed.
     for line in (
         "on-demand p5.48xlarge us-east-1 55.0400 82.5600 +50.0 % 2026-07-20 → 2026-11-30",
-        "spot g6.xlarge us-east-2 no price 0.3000 - → 2026-11-30",
+        "1 spot price where none was known.",
         "g4dn.12xlarge us-west-2 usw2-az9 usw2-az1, usw2-az2, usw2-az3",
         "1 spot price changed by less than 10 %.",
         # Of the region's 65 types one is left, in another zone.
@@ -388,6 +388,35 @@ def test_what_was_read_and_differs_from_the_packaged_facts(run: Run, data: Path)
         assert line in lines
     code, out, _ = run("catalog", "status", "--differences", "--format", "markdown", *AT)
     assert "| on-demand | p5.48xlarge | us-east-1 | 55.0400 | 82.5600 | +50.0 % | 2026-07-20 → 2026-11-30 |" in out
+
+
+def test_a_large_change_of_a_spot_price_is_listed(run: Run, data: Path) -> None:
+    row = {"instance_type": "p3dn.24xlarge", "region": "us-east-1", "zone_id": "use1-az6", "as_of": "2026-11-30"}
+    data.parent.mkdir()
+    data.write_bytes(text_of({"spot": [{**row, "usd_h": "3.6372"}]}))
+    _, out, _ = run("catalog", "status", "--differences", *AT)
+    # The packaged median is that of 8.2921 and 6.2567: 7.2744.
+    assert "spot p3dn.24xlarge us-east-1 7.2744 3.6372 -50.0 % undated → 2026-11-30" in map(words, out.splitlines())
+    assert "less than" not in out
+
+
+def test_a_person_who_waits_sees_one_line_that_is_written_over(
+    run: Run, account: Answers, data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    code, _, err = run("catalog", "refresh", *asked("us-east-2"))
+    start = "\r\x1b[K"
+    assert code == 0
+    first, second, end = err.removeprefix(start).split(start)
+    assert end == ""
+    assert sorted([first[6:], second[6:]]) == [" read, last us-east-2, EC2", " read, last us-east-2, prices"]
+    assert (first[:6], second[:6]) == ("1 of 2", "2 of 2")
+
+
+def test_the_shell_completes_regions() -> None:
+    from rackguard.cli.completion import regions
+
+    assert {"us-east-1", "us-west-2"} <= {*regions("us-")}
 
 
 @pytest.mark.parametrize(

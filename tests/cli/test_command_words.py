@@ -33,7 +33,19 @@ def test_help_names_every_command_in_a_line(run: Run) -> None:
     assert "Exit codes: 0 fine (warnings alone don't count), 1 errors found, 2 the input can't be read." in words(out)
 
 
-@pytest.mark.parametrize("command", [*COMMANDS, "list types", "list offers", "list images", "list validators"])
+@pytest.mark.parametrize(
+    "command",
+    [
+        *COMMANDS,
+        "catalog",
+        "catalog refresh",
+        "catalog status",
+        "list types",
+        "list offers",
+        "list images",
+        "list validators",
+    ],
+)
 def test_every_command_has_help_that_is_a_sentence(run: Run, command: str) -> None:
     code, out, err = run(*command.split(), "--help")
     assert (code, err) == (0, "")

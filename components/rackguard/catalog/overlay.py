@@ -131,6 +131,9 @@ def current() -> Overlay | None:
     except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError as error:
+        # A home that this user may not look into, as a container's often is, holds nothing of theirs.
+        if isinstance(error, PermissionError) and not os.path.lexists(file):
+            return None
         raise _unread(file, f"can't be read: {error.strerror}") from None
     return parsed(content, file)
 

@@ -50,12 +50,12 @@ def _differences(found: Differences, since: str) -> Iterator[str]:
     if found.zones:
         yield from markdown.table([told.ZONE_HEADING, *told.zone_rows(found.zones[: told.LONGEST])])
         yield from ("", *_more(told.left_out(len(found.zones), "row")))
-    prices, small = told.shown_prices(found)
+    prices = told.shown_prices(found)
     if prices:
         rows = told.price_rows(prices[: told.LONGEST])
         yield from markdown.table([told.PRICE_HEADING, *rows], told.PRICE_FIGURES)
         yield from ("", *_more(told.left_out(len(prices), "price")))
-    yield from _more(told.small_changes(small))
+    yield from _more(told.counted_prices(found))
 
 
 def _more(words: list[str]) -> Iterator[str]:

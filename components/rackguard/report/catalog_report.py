@@ -149,25 +149,28 @@ def _usd(amount: float | None) -> str:
     return "no price" if amount is None else f"{amount:,.4f}"
 
 
-def shown_prices(found: Differences) -> tuple[list[PriceChange], int]:
-    """The changes that a person is shown, and how many small ones of spot prices are left out."""
-    large = [
-        each
-        for each in found.prices
-        if each.kind != "spot" or each.percent is None or abs(each.percent) >= LEAST_PERCENT
-    ]
-    return large, len(found.prices) - len(large)
+def shown_prices(found: Differences) -> list[PriceChange]:
+    """The changes that a person is shown: of spot prices only large ones of what was known before."""
+    return [each for each in found.prices if each.kind != "spot" or _is_large(each)]
+
+
+def _is_large(change: PriceChange) -> bool:
+    return change.new is None or (change.percent is not None and abs(change.percent) >= LEAST_PERCENT)
+
+
+def counted_prices(found: Differences) -> list[str]:
+    """What isn't shown of spot prices, in numbers."""
+    spot = [each for each in found.prices if each.kind == "spot" and not _is_large(each)]
+    new = sum(each.old is None for each in spot)
+    lines = [f"{count(new, 'spot price')} where none was known."] if new else []
+    small = len(spot) - new
+    return [*lines, *([f"{count(small, 'spot price')} changed by less than {LEAST_PERCENT} %."] if small else [])]
 
 
 def left_out(rows: int, what: str) -> list[str]:
     """That a list is cut; nothing where it isn't."""
     more = rows - LONGEST
     return [f"… and {count(more, f'more {what}')}: `--format json` has them all."] if more > 0 else []
-
-
-def small_changes(number: int) -> list[str]:
-    """That small changes aren't listed; nothing where there are none."""
-    return [f"{count(number, 'spot price')} changed by less than {LEAST_PERCENT} %."] if number else []
 
 
 def verdict(report: CatalogReport) -> str:

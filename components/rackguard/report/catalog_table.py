@@ -40,26 +40,29 @@ def _refresh(refresh: told.RefreshTold, style: Style) -> Iterator[str]:
 
 
 def _differences(found: Differences, since: str, style: Style) -> Iterator[str]:
-    yield from ("", style.paint(f"DIFFERENCES from {since}", "title"))
-    if found.is_empty:
-        yield "  none"
     types = told.type_lines(found)
-    for line in types[: told.LONGEST]:
-        yield from wrap(line, style, "  ", "    ")
-    yield from _more(told.left_out(len(types), "type"), style)
-    if found.zones:
-        yield ""
-        yield from columns([told.ZONE_HEADING, *told.zone_rows(found.zones[: told.LONGEST])])
-        yield from _more(told.left_out(len(found.zones), "row"), style)
-    prices, small = told.shown_prices(found)
-    if prices:
-        yield ""
-        rows = told.price_rows(prices[: told.LONGEST])
-        yield from columns([told.PRICE_HEADING, *rows], right=told.PRICE_FIGURES)
-        yield from _more(told.left_out(len(prices), "price"), style)
-    yield from _more(told.small_changes(small), style)
+    prices = told.shown_prices(found)
+    zones = [told.ZONE_HEADING, *told.zone_rows(found.zones[: told.LONGEST])]
+    rates = [told.PRICE_HEADING, *told.price_rows(prices[: told.LONGEST])]
+    blocks = (
+        [*_items([*types[: told.LONGEST], *told.left_out(len(types), "type")], style)],
+        [*columns(zones if found.zones else []), *_items(told.left_out(len(found.zones), "row"), style)],
+        [
+            *columns(rates if prices else [], right=told.PRICE_FIGURES),
+            *_items(told.left_out(len(prices), "price"), style),
+        ],
+        [*_items(told.counted_prices(found), style)],
+    )
+    title = ["", style.paint(f"DIFFERENCES from {since}", "title")]
+    if found.is_empty and not types:
+        title.append("  none")
+    for block in filter(None, blocks):
+        yield from (*title, *block)
+        title = [""]
+    if len(title) > 1:
+        yield from title
 
 
-def _more(words: list[str], style: Style) -> Iterator[str]:
-    for line in words:
+def _items(lines: list[str], style: Style) -> Iterator[str]:
+    for line in lines:
         yield from wrap(line, style, "  ", "    ")
