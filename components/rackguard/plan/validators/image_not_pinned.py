@@ -25,6 +25,6 @@ VALIDATOR = Validator(
     summary="Every image is pinned by its id.",
     why="AWS publishes a new image about every week: without an id, two stacks of the same file differ, and one that is"
     " made anew isn't what it was.",
-    hint="After the first deployment, write down the id that it shows.",
+    hint="Write down the deployed one's, or the newest's: `rackguard preflight --pin` does.",
     check=_check,
 )
