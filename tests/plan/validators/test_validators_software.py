@@ -360,6 +360,40 @@ def test_what_to_do_is_a_build_that_fits(
     assert found.hint == hint
 
 
+@pytest.mark.parametrize(
+    ("identifier", "given", "hint"),
+    [
+        (
+            "software-driver-old",
+            on("ubuntu-22.04", "p5.48xlarge", pytorch="2.15"),
+            'Use its build for CUDA 13.0: `cuda: "13.0"` (PyTorch\'s index cu130). Or use a newer image.',
+        ),
+        # CUDA 12.8 ships with 570.26, and 2.15 has no build for less than 13.0.
+        (
+            "software-driver-cuda",
+            with_driver("p5.48xlarge", "570.195.03", pytorch="2.9", cuda="13.0"),
+            'Use its build for CUDA 12.8: `cuda: "12.8"` (PyTorch\'s index cu128). Or use a newer image.',
+        ),
+        (
+            "software-driver-cuda",
+            with_driver("p5.48xlarge", "570.195.03", pytorch="2.15"),
+            (
+                'PyTorch 2.14.0 is the newest known with a build for it: `pytorch: "2.14.0", cuda: "12.6"` (PyTorch\'s'
+                " index cu126). Or use a newer image."
+            ),
+        ),
+        ("software-driver-cuda", with_driver("p5.48xlarge", "570.195.03", cuda="13.0"), ""),
+        # No build is made for so old a driver.
+        ("software-driver-cuda", with_driver("p5.48xlarge", "450.80.01", pytorch="2.15"), ""),
+    ],
+)
+def test_what_to_do_is_a_build_for_the_driver(
+    identifier: str, given: dict[str, Any], hint: str, finds: Callable[..., list[Found]]
+) -> None:
+    (found,) = finds(identifier, given)
+    assert found.hint == hint
+
+
 def test_a_build_of_the_same_release_is_named_before_a_newer_release(finds: Callable[..., list[Found]]) -> None:
     (found,) = finds("software-cuda-old", runs("p6-b300.48xlarge", pytorch="2.9"))
     assert found.hint == 'Use its build for CUDA 13.0: `cuda: "13.0"` (PyTorch\'s index cu130).'

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 
 def newest_build(
-    framework: str, kind: InstanceType, catalog: Catalog, driver: str | None = None
+    framework: str, kind: InstanceType, catalog: Catalog, driver: str | None = None, version: str | None = None
 ) -> FrameworkBuild | None:
-    """The build to use, of the newest release that has one; None where no build that is known fits.
+    """The build to use, of `version` or of the newest release that has one; None where no build that is known fits.
 
     It fits without a doubt: its code for the GPU, and its CUDA for the driver where one is given. Of several the usual
     one is taken, else the one for the newest CUDA.
@@ -26,8 +26,8 @@ def newest_build(
         return None
     gpu = catalog.gpu(kind.gpu)
     builds = catalog.framework_builds(framework, kind.architecture)
-    for version in reversed(catalog.framework_versions(framework)):
-        own = [build for build in reversed(builds) if build.version == version]
+    for release in [version] if version else reversed(catalog.framework_versions(framework)):
+        own = [build for build in reversed(builds) if build.version == release]
         for build in sorted(own, key=lambda build: build.default is not True):
             runs = runs_of_build(build, catalog)
             if judged(runs, kind, gpu, catalog)[0] != "fits":

@@ -8,7 +8,7 @@ from rackguard.catalog.frameworks import NAMES
 from rackguard.catalog.images import at_least
 from rackguard.plan.places import listed
 from rackguard.plan.software.link import Link, Outcome
-from rackguard.plan.software.runs import Runs, runs_of_build
+from rackguard.plan.software.runs import Runs, runs_of_build, to_use
 
 if TYPE_CHECKING:
     from rackguard.catalog.catalog import Catalog
@@ -93,9 +93,4 @@ def _other_build(runs: Runs, kind: InstanceType, gpu: Gpu, catalog: Catalog) -> 
     if not fitting:
         return f"No build of {name} that is known was made for it: use another type, or compile one yourself."
     same = [build for build in fitting if build.version == runs.version]
-    best = (same or fitting)[-1]
-    index = f" (PyTorch's index {best.index})" if runs.framework == "pytorch" else ""
-    if same:
-        return f'Use its build for CUDA {best.cuda}: `cuda: "{best.cuda}"`{index}.'
-    keys = f'`{runs.framework}: "{best.version}", cuda: "{best.cuda}"`'
-    return f"{name} {best.version} is the newest known with a build for it: {keys}{index}."
+    return to_use(runs, (same or fitting)[-1])

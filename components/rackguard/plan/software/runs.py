@@ -75,6 +75,15 @@ def runs_of_build(build: FrameworkBuild, catalog: Catalog, given: str = "", cuda
     )
 
 
+def to_use(runs: Runs, build: FrameworkBuild) -> str:
+    """In words, a build to use in the place of another one of that framework."""
+    index = f" (PyTorch's index {build.index})" if build.framework == "pytorch" else ""
+    if build.version == runs.version:
+        return f'Use its build for CUDA {build.cuda}: `cuda: "{build.cuda}"`{index}.'
+    keys = f'`{build.framework}: "{build.version}", cuda: "{build.cuda}"`'
+    return f"{NAMES[build.framework]} {build.version} is the newest known with a build for it: {keys}{index}."
+
+
 def release_of(given: str, known: Sequence[str]) -> str | None:
     """The newest known release that a version names: 2.9.1 for `2.9`; None where there is none."""
     named = [version for version in known if version == given or version.startswith(f"{given}.")]
