@@ -75,8 +75,10 @@ def _report(subject: Subject) -> StatusReport:
         message = f"the credentials are of the account {account}; the stack's is {plan.account_id}"
         hint = "Set AWS_PROFILE to a profile of that account."
         raise InvalidInput([Problem("account-wrong", "error", (), message, hint)])
-    pools = status_of(subject, questions, _progress)
-    _progress("")
+    try:
+        pools = status_of(subject, questions, _progress)
+    finally:
+        _progress("")
     as_of, since = (f"{moment:%Y-%m-%dT%H:%M:%SZ}" for moment in (subject.now, month_start(subject.now)))
     return StatusReport(plan.stack, plan.name, plan.region, plan.account_id, as_of, since, pools)
 
