@@ -14,6 +14,7 @@ from rackguard.advice.stack_file import Nodes, Owner, nodes_of, nodes_of_match, 
 from rackguard.catalog.catalog import Catalog, load
 from rackguard.catalog.types import PurchaseOption
 from rackguard.plan.software.newest import newest_build
+from rackguard.report.advice_report import details
 from rackguard.report.software_json import software_data
 from rackguard.sizing.read_workload import parse
 
@@ -105,6 +106,8 @@ def test_a_choice_carries_its_software_and_its_stack_file_names_it() -> None:
     assert choice.cost.offer.kind.architecture == "x86_64"
     assert isinstance(choice.software, FittingSoftware)
     assert choice.software.words.startswith(f"{UBUNTU}: PyTorch 2.15.0 for CUDA 13.2 (cu132)")
+    (told,) = details(choice)
+    assert told.endswith(f". Software: {choice.software.words}.")
     pool = yaml.safe_load(stack_text(nodes_of(choice), OWNER, [], NOW, CATALOG))["config"]["rackguard:cluster"]["pools"]
     assert pool["work"]["software"] == {"pytorch": "2.15.0", "cuda": "13.2", "precision": ["bf16"]}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from rackguard.plan.software.driver import cuda_link, driver_of, own_links
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from rackguard.spec.software import Software
 
 
+@lru_cache(maxsize=512)  # every check of software asks for it, and pools are often alike
 def chain(kind: InstanceType, image: Image, software: Software, catalog: Catalog, now: datetime) -> tuple[Link, ...]:
     """Every link between a type and what is to run on it, whatever the others come to."""
     if kind.gpu is None:
