@@ -58,6 +58,9 @@ def test_lora_keeps_to_the_limits(run: Run, file: Callable[[str], Path]) -> None
     assert [each["keeps_to_limits"] for each in data["choices"][:3]] == [True, True, False]
     assert data["choices"][2]["breaks"] == ["102.09 USD over the budget"]
     assert data["limits"]["deadline_hours"] == 90
+    software = data["choices"][1]["software"]
+    assert (software["image"]["dlami"], software["image"]["nvidia_driver"]) == ("ubuntu-24.04", "595.91.07")
+    assert (software["pytorch"]["version"], software["pytorch"]["index"]) == ("2.15.0", "cu132")
     assert data["relax"] == []
     assert {"what": "type", "count": 15, "reason": "too old to be planned"} in data["left_out"]
     assert data["sizing"]["on"] == "p6-b200.48xlarge"
