@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
@@ -40,10 +41,12 @@ def actions_of(file: Path) -> frozenset[str]:
             continue
         service, operation = call.args[:2]
         assert isinstance(service, ast.Constant), ast.unparse(call)
-        known = {xform_name(name): name for name in services.get_service_model(service.value).operation_names}
+        name = str(service.value)
+        operations: Iterable[str] = services.get_service_model(name).operation_names  # pyright: ignore[reportAssignmentType]
+        known = {xform_name(one): one for one in operations}
         strings = (node.value for node in ast.walk(tree) if isinstance(node, ast.Constant))
         names = [operation.value] if isinstance(operation, ast.Constant) else [one for one in strings if one in known]
-        found |= {f"{PREFIXES.get(service.value, service.value)}:{known[name]}" for name in names}
+        found |= {f"{PREFIXES.get(name, name)}:{known[str(one)]}" for one in names}
     return frozenset(found - FREE)
 
 
