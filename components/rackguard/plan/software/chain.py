@@ -24,9 +24,14 @@ if TYPE_CHECKING:
     from rackguard.spec.software import Software
 
 
-@lru_cache(maxsize=512)  # every check of software asks for it, and pools are often alike
 def chain(kind: InstanceType, image: Image, software: Software, catalog: Catalog, now: datetime) -> tuple[Link, ...]:
     """Every link between a type and what is to run on it, whatever the others come to."""
+    # pydantic makes frozen models hashable, which their types don't tell.
+    return _chain(kind, image, software, catalog, now)  # pyright: ignore[reportArgumentType]
+
+
+@lru_cache(maxsize=512)  # every check of software asks for it, and pools are often alike
+def _chain(kind: InstanceType, image: Image, software: Software, catalog: Catalog, now: datetime) -> tuple[Link, ...]:
     if kind.gpu is None:
         return (Link("gpu", "unknown", (), f"can't be checked: the catalogue doesn't know the GPU of {kind.name}"),)
     gpu, driver = catalog.gpu(kind.gpu), driver_of(kind, image, software, catalog)

@@ -29,9 +29,7 @@ def links_found(context: Context, outcome: Outcome, *about: About) -> Iterator[F
             continue
         from rackguard.plan.software.chain import chain
 
-        # pydantic makes frozen models hashable, which their types don't tell
-        links = chain(kind, pool.image, pool.software, context.catalog, context.now)  # pyright: ignore[reportArgumentType]
-        for link in links:
+        for link in chain(kind, pool.image, pool.software, context.catalog, context.now):
             path = ("pools", name, "software", *link.at)
             if link.outcome == outcome and link.about in about and (path, link.words) not in seen:
                 seen.add((path, link.words))
