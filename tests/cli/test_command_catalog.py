@@ -20,7 +20,7 @@ from botocore.validate import validate_parameters
 from moto import mock_aws
 
 from rackguard.catalog.catalog import Catalog, load
-from rackguard.catalog.overlay import text_of
+from rackguard.catalog.overlay import TABLES, text_of
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Process, Run
@@ -398,6 +398,22 @@ def test_a_large_change_of_a_spot_price_is_listed(run: Run, data: Path) -> None:
     # The packaged median is that of 8.2921 and 6.2567: 7.2744.
     assert "spot p3dn.24xlarge us-east-1 7.2744 3.6372 -50.0 % undated → 2026-11-30" in map(words, out.splitlines())
     assert "less than" not in out
+
+
+def test_a_type_that_no_plan_can_use_is_told_of(run: Run, data: Path) -> None:
+    row = {"instance_type": "g9.xlarge", "lacks": "the GPU NVIDIA X1 is not in the catalogue", "as_of": "2026-11-30"}
+    data.parent.mkdir()
+    data.write_bytes(text_of({"types": [{**dict.fromkeys(TABLES["types"].columns, ""), **row}]}))
+    _, out, _ = run("catalog", "status", *AT)
+    assert "AWS has 1 type that no plan can use yet: `rackguard catalog status --differences` says why." in words(out)
+    _, out, _ = run("catalog", "status", "--differences", *AT)
+    assert "  known by AWS, not by us: g9.xlarge: the GPU NVIDIA X1 is not in the catalogue\n" in out
+    assert "says why" not in out
+    code, out, _ = run("explain", "g9.xlarge")
+    assert (code, words(out)) == (
+        0,
+        "type g9.xlarge AWS has it, and no plan can use it yet: the GPU NVIDIA X1 is not in the catalogue.",
+    )
 
 
 def test_a_person_who_waits_sees_one_line_that_is_written_over(

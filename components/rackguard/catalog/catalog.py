@@ -50,6 +50,10 @@ class Catalog:
         """The instance type of that name, or None."""
         return instance_types.instance_type(name, self.overlay)
 
+    def lacks(self, name: str) -> str:
+        """What isn't known of a type that AWS was read to have and the catalogue can't; empty for any other."""
+        return instance_types.left_out(self.overlay).get(name, "") if self.overlay else ""
+
     def instance_types(self) -> tuple[InstanceType, ...]:
         """All types in a stable order: the current list, those read since, p6e-gb200, then legacy ones."""
         return tuple(self.instance_type(name) for name in instance_types.names(self.overlay))

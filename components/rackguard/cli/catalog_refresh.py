@@ -74,6 +74,7 @@ def _refresh(given: Namespace, file: Path, now: datetime) -> int:
     from rackguard.catalog.ages import ages_of
     from rackguard.catalog.catalog import Catalog
     from rackguard.catalog.differences import differences
+    from rackguard.catalog.instance_types import left_out
     from rackguard.catalog.overlay import parsed, text_of
     from rackguard.report.catalog_report import CatalogReport, RefreshTold
 
@@ -92,6 +93,7 @@ def _refresh(given: Namespace, file: Path, now: datetime) -> int:
         today=now.date().isoformat(),
         file=str(file) if after.overlay else "",
         ages=ages_of(after, now.date()),
+        left_out=len(left_out(after.overlay)) if after.overlay else 0,
         differences=differences(before, after),
         since="what was known before",
         refresh=told,

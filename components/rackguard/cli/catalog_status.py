@@ -19,6 +19,7 @@ def run(given: Namespace) -> int:
     from rackguard.catalog.ages import ages_of
     from rackguard.catalog.catalog import Catalog, load
     from rackguard.catalog.differences import differences
+    from rackguard.catalog.instance_types import left_out
     from rackguard.catalog.overlay import place
     from rackguard.cli.evaluate import moment
     from rackguard.report.catalog_report import CatalogReport
@@ -30,6 +31,7 @@ def run(given: Namespace) -> int:
             today=today.isoformat(),
             file=(place() or "") if catalog.overlay else "",
             ages=ages_of(catalog, today),
+            left_out=len(left_out(catalog.overlay)) if catalog.overlay else 0,
             differences=differences(Catalog(), catalog) if given.differences else None,
             since="the packaged facts",
         ),

@@ -67,6 +67,8 @@ def explanation(name: str, style: Style) -> list[str] | None:
     gpu_type = catalog.find_instance_type(name)
     if gpu_type:
         parts.append(_type(gpu_type, catalog, style))
+    if lacks := catalog.lacks(name):
+        parts.append(_paragraphs(f"type {name}", style, f"AWS has it, and no plan can use it yet: {lacks}."))
     parts += [_cpu_type(kind, style) for kind in catalog.cpu_types() if kind.name == name]
     if not parts:  # a model has a name like nothing else, and models take long to import
         from rackguard.cli import explain_model

@@ -20,6 +20,7 @@ def as_data(report: CatalogReport) -> dict[str, Any]:
         "as_of": report.today,
         "file": report.file or None,
         "refresh": _refresh(report.refresh) if report.refresh else None,
+        "types_left_out": report.left_out,
         "tables": [_age(age) for age in report.ages],
         "differences": _differences(report.differences, report.since) if report.differences else None,
     }

@@ -16,6 +16,8 @@ def render(report: CatalogReport) -> str:
     if report.refresh:
         lines += _refresh(report.refresh)
     lines += [*markdown.table([told.AGE_HEADING, *told.age_rows(report)], told.AGE_FIGURES), ""]
+    for note in told.notes(report):
+        lines += [markdown.text(note), ""]
     if report.differences:
         lines += _differences(report.differences, report.since)
     stale = told.warnings(report)

@@ -42,6 +42,8 @@ class CatalogReport:
     file: str
     """What was read; empty where only the packaged facts count."""
     ages: tuple[Age, ...]
+    left_out: int
+    """Types that AWS was read to have and no plan can use."""
     differences: Differences | None
     since: str
     """From what they differ: `the packaged facts`."""
@@ -58,6 +60,14 @@ def heading(report: CatalogReport) -> str:
 def place(report: CatalogReport) -> str:
     """Where the figures that were read are."""
     return f"Read of AWS: {report.file}" if report.file else "Nothing was read of AWS; the packaged facts count."
+
+
+def notes(report: CatalogReport) -> list[str]:
+    """What is worth knowing where differences aren't shown."""
+    if not report.left_out or report.differences:
+        return []
+    types = count(report.left_out, "type")
+    return [f"AWS has {types} that no plan can use yet: `rackguard catalog status --differences` says why."]
 
 
 def age_rows(report: CatalogReport) -> list[tuple[str, ...]]:

@@ -16,6 +16,8 @@ def render(report: CatalogReport, style: Style) -> str:
     if report.refresh:
         lines += _refresh(report.refresh, style)
     lines += ["", *columns([told.AGE_HEADING, *told.age_rows(report)], right=told.AGE_FIGURES)]
+    for note in told.notes(report):
+        lines += ["", *wrap(note, style)]
     if report.differences:
         lines += _differences(report.differences, report.since, style)
     stale = told.warnings(report)

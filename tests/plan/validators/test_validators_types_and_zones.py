@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from rackguard.catalog.catalog import Catalog
+from rackguard.catalog.overlay import TABLES, parsed, text_of
 from rackguard.catalog.types import Offering
 from rackguard.plan.validators.interface import Context, Found
 
@@ -29,6 +30,13 @@ class NoOfferings(Catalog):
 
 def without_offerings(context: Context) -> Context:
     return replace(context, catalog=NoOfferings())
+
+
+def read_since(context: Context) -> Context:
+    """AWS has told of a type whose GPU nobody here knows."""
+    row = {"instance_type": "g9.xlarge", "lacks": "the GPU NVIDIA X1 is not in the catalogue", "as_of": "2026-11-30"}
+    rows = [{**dict.fromkeys(TABLES["types"].columns, ""), **row}]
+    return replace(context, catalog=Catalog(parsed(text_of({"types": rows}), "")))
 
 
 TYPE = ("pools", "train", "instance_type")
@@ -94,6 +102,13 @@ BAD = [
     ),
     ("type-unknown", train(instance_type="g6.9xlarge"), TYPE, "is g6.9xlarge, which is no GPU type of AWS"),
     ("type-unknown", train(instance_type="m7i.2xlarge"), TYPE, "a type without GPU; allowed: a GPU type"),
+    (
+        "type-unknown",
+        train(instance_type="g9.xlarge"),
+        TYPE,
+        "is g9.xlarge, which AWS has and no plan can use yet: the GPU NVIDIA X1 is not in the catalogue",
+        read_since,
+    ),
     (
         "type-unknown",
         train(instance_type=None, instance_types=["g6.xlarge", "g6.xxlarge"], purchase={"spot": {}}),

@@ -20,6 +20,8 @@ def _words(context: Context, type_name: str) -> tuple[str, str]:
 
     if any(cpu.name == type_name for cpu in context.catalog.cpu_types()):
         return f"is {type_name}, a type without GPU; allowed: a GPU type", "CPU types are for the login node."
+    if lacks := context.catalog.lacks(type_name):
+        return f"is {type_name}, which AWS has and no plan can use yet: {lacks}", ""
     try:
         context.catalog.instance_type(type_name)
     except UnknownName as error:
