@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterator
+from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -160,6 +161,21 @@ def test_a_stack_with_errors_is_not_asked_for(run: Run, told: dict[str, Any], st
     assert code == 1
     assert "type-not-in-zone" in out
     assert err == f"The account was not asked: '{file}' has 1 error.\n"
+
+
+class _Terminal(StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_person_who_waits_sees_what_is_asked_on_one_line(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = _Terminal()
+    monkeypatch.setattr("sys.stderr", terminal)
+    run("preflight", "dev", "--only", "offering", *AT)
+    first, *_, last = terminal.getvalue().split("\r")[1:]
+    assert first == "\x1b[Kasking the account: 0 of 1 answered; offering"
+    assert last == "\x1b[K"
+    assert "\n" not in terminal.getvalue()
 
 
 @pytest.mark.parametrize(
