@@ -202,7 +202,7 @@ def _unsaved_usd(cost: JobCost) -> float | None:
         return None
     rate = failure_rate(offer.gpus).per_hour + (offer.taken_back.per_hour if offer.taken_back else 0.0)
     hours = job.hours.expected * replace(job, write_hours=None).stretch(job.hours.expected, rate)
-    return hours * job.nodes * (offer.rate.usd or 0.0)
+    return (hours - job.hours.expected) * job.nodes * (offer.rate.usd or 0.0)
 
 
 def _within_first(choices: list[Choice]) -> tuple[Choice, ...]:

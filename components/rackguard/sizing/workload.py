@@ -193,9 +193,7 @@ class Limits(Model):
     spot: Switch = Field(default=True, description="Spot capacity may be used.")
     capacity_block: Switch = Field(default=True, description="A capacity block may be used.")
     reservation: Switch = Field(default=True, description="Reserved capacity may be used.")
-    commitment: Switch = Field(
-        default=True, description="A year may be committed to: a price, no capacity."
-    )
+    commitment: Switch = Field(default=True, description="A year may be committed to: a price, no capacity.")
 
 
 class Workload(Model):
