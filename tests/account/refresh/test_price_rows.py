@@ -120,6 +120,7 @@ def test_the_latest_spot_price_of_each_zone_by_its_id() -> None:
         seen("p5.48xlarge", "us-east-1a", "17.300000", 10),
         seen("p5.48xlarge", "us-east-1b", "20.123456", 8),
         seen("p5.48xlarge", "us-east-1c", "1.0", 8),  # a zone of unknown id
+        seen("g6.2xlarge", "us-east-1a", "0.000000", 8),  # nothing is sold at 0
         seen("g6.xlarge", "us-east-1c", "0.3", 8, AvailabilityZoneId="use1-az4"),
     ]
     found = {

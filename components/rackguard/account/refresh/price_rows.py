@@ -77,6 +77,7 @@ def spot_rows(history: Iterable[dict[str, Any]], region: str, zone_ids: Mapping[
             "as_of": as_of,
         }
         for (name, zone), item in latest.items()
+        if float(item["SpotPrice"]) > 0
     ]
 
 
