@@ -165,6 +165,19 @@ def test_what_finds_no_place_is_counted_with_what_to_relax() -> None:
     )
 
 
+def test_work_that_interruptions_push_past_the_month_is_told_so() -> None:
+    # λ = 0.01 with 0.1 h a checkpoint: an hour takes 1.0455, and 700 hours take 732.
+    worn = replace(ON_DEMAND, interruptions_per_hour=0.01)
+    assert split(best_mix(Demand(2, hours=697, write_hours=0.1), [worn])) == {"on-demand": (0, 2)}
+    assert best_mix(Demand(2, hours=700, write_hours=0.1), [worn]) == NoMix(
+        2,
+        (
+            "have more ways to buy, or higher limits of their nodes",
+            "ask for fewer than 700 hours: with what interruptions add, a month is too short",
+        ),
+    )
+
+
 def test_the_cost_of_a_split_that_is_chosen() -> None:
     demand = Demand(10, steady_share=0.7, hours=200)
     mix = price_split(demand, [ONE_YEAR, FREE_SPOT], [7, 3])

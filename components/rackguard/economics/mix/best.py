@@ -113,9 +113,21 @@ def _relaxations(demand: Demand, options: Sequence[MixOption]) -> tuple[str, ...
         told.append(f"let AWS take more than {demand.nodes - demand.critical_nodes} of {demand.nodes} nodes back")
     if demand.deadline_hours is not None and demand.steady_nodes < demand.nodes:
         told.append(f"move the deadline: {demand.hours:g} hours of work in {demand.deadline_hours:g} hours")
+    elif _fills_the_month(demand, options):
+        told.append(f"ask for fewer than {demand.hours:g} hours: with what interruptions add, a month is too short")
     if demand.write_hours is None:
         told.append("save the work to a checkpoint store")
     return tuple(told)
+
+
+def _fills_the_month(demand: Demand, options: Sequence[MixOption]) -> bool:
+    """True where nothing but the month's end keeps a way to buy from serving all nodes that aren't steady."""
+    wanted = demand.nodes - demand.steady_nodes
+    return any(
+        option.most_nodes is None and most_nodes(demand, option, demand.hours, wanted, steady=False) < wanted
+        for option in options
+        if option.available_hours >= HOURS_PER_MONTH
+    )
 
 
 def _check_split(demand: Demand, options: Sequence[MixOption], nodes: Sequence[int]) -> None:
