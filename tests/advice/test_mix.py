@@ -160,6 +160,9 @@ def test_a_block_holds_what_of_a_demand_fits_into_it() -> None:
     assert advice.mix.unused_usd == pytest.approx(4 * (504 - 500 * exp(BROKEN / 4)) * BLOCK, rel=1e-6)
     steady = mix_of(serve=SERVE, demand={**demand, "steady": "100%"}, limits=EAST)
     assert lines(steady) == {"capacity blocks (all month)": (4, 0)}
+    # Work that fills the month takes the same blocks as what is steady: 64 nodes in all.
+    full = {"nodes": 100, "critical": "100%", "steady": "50%", "hours_per_month": 700}
+    assert lines(mix_of(serve=SERVE, demand=full, limits=EAST))["capacity blocks (all month)"] == (50, 14)
 
 
 def test_a_job_pays_for_the_whole_block_that_holds_it() -> None:

@@ -55,7 +55,7 @@ def test_the_cheapest_split_is_told_with_its_discounts_and_what_holds_capacity(
     assert "6 all month and 4 for 300 hours a month; 7 that AWS must not take back, for 24 months." in text
     assert (
         "62,238.57 USD against 122,528.48 on-demand: 60,289.91 USD (49.2 %) saved."
-        " It needs 36.6 % off for 1-year commitment and 88.8 % off for spot in use1-az1."
+        " It needs 36.6 % off for 1-year commitment, 88.8 % off for spot in use1-az1."
     ) in text
     assert "Capacity is not held. A commitment is a price: it holds none." in text
 

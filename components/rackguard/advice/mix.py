@@ -150,17 +150,15 @@ def _options(choice: Choice, catalog: Catalog, demand: Demand, months: float, sc
 
 def _blocks(option: MixOption, demand: Demand) -> list[MixOption]:
     """One as long as the work of a node that isn't steady, and where there are steady ones, one after the other."""
-    whole = replace(option, name="capacity blocks (all month)") if demand.steady_nodes else None
-    if demand.steady_nodes == demand.nodes:
-        return [whole] if whole else []
+    whole = replace(option, name="capacity blocks (all month)")
     hours = demand.hours * stretch(demand, option, demand.hours, min(demand.nodes, BLOCK_NODES))
     size = smallest_block(1, min(hours, HOURS_PER_MONTH))
     assert isinstance(size, BlockSize)  # a month and a node are within its bounds
-    held = min(size.hours, HOURS_PER_MONTH)
-    return [
-        replace(option, name=f"{option.name} ({held:,.0f} h)", paid_hours=held, available_hours=held),
-        *([whole] if whole else []),
-    ]
+    held = size.hours
+    if demand.steady_nodes == demand.nodes or held >= HOURS_PER_MONTH:
+        return [whole]
+    one = replace(option, name=f"{option.name} ({held:,.0f} h)", paid_hours=held, available_hours=held)
+    return [one, whole] if demand.steady_nodes else [one]
 
 
 def _block_of(option: MixOption, demand: Demand, hours: float, scale: float) -> list[MixOption]:

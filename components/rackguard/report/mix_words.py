@@ -101,7 +101,7 @@ def _saving(advice: MixAdvice, mix: Mix) -> str:
         for line in mix.lines
         if abs(advice.off_percent(line.option) or 0.0) > _CENT
     ]
-    needs = f" It needs {' and '.join(told)}." if told else ""
+    needs = f" It needs {', '.join(told)}." if told else ""
     return f"{whole} USD against {usd(base)} on-demand: {usd(saved)} USD ({percent(mix.saving_percent)}) saved.{needs}"
 
 
