@@ -46,7 +46,14 @@ def price_split(demand: Demand, options: Sequence[MixOption], nodes: Sequence[in
 def _spread(demand: Demand, options: Sequence[MixOption], limits: Sequence[int], taken_back: int) -> Mix | NoMix:
     steady = demand.steady_nodes
     wanted = (steady, demand.nodes - steady)
-    cells = [[_cell(demand, option, _hours(demand, row), wanted[row], row) for option in options] for row in range(2)]
+    known: list[dict[int, float]] = [{} for _ in options]
+    cells = [
+        [
+            _cell(demand, option, _hours(demand, row), wanted[row], row, known[column])
+            for column, option in enumerate(options)
+        ]
+        for row in range(2)
+    ]
     joint = frozenset(index for index, option in enumerate(options) if option.taken_back)
     found = spread(wanted, cells, limits, joint, taken_back)
     if any(found.left):
@@ -64,13 +71,20 @@ def _hours(demand: Demand, row: int) -> float:
     return demand.hours if row else HOURS_PER_MONTH
 
 
-def _cell(demand: Demand, option: MixOption, hours: float, wanted: int, row: int) -> Cell:
-    rate = option.rate.usd or 0.0
-    return Cell(
-        limit=most_nodes(demand, option, hours, wanted, steady=row == 0),
-        cost=lambda nodes: nodes * rate * paid_hours(demand, option, hours, nodes),
-        linear=not demand.together,
-    )
+def _cell(demand: Demand, option: MixOption, hours: float, wanted: int, row: int, known: dict[int, float]) -> Cell:
+    """A cell; `known` is what both rows find out of how much longer work takes on so many nodes of the option."""
+    rate, least = option.rate.usd or 0.0, option.paid_hours
+
+    def cost(nodes: int) -> float:
+        longer = known.get(nodes)
+        if longer is None:
+            longer = stretch(demand, option, hours, nodes)
+            if demand.write_hours is not None:  # without checkpoints it depends on the hours, too
+                known[nodes] = longer
+        return nodes * rate * max(least, hours * longer)
+
+    limit = most_nodes(demand, option, hours, wanted, steady=row == 0)
+    return Cell(limit=limit, cost=cost, linear=not demand.together)
 
 
 def _line(demand: Demand, option: MixOption, nodes: tuple[int, int]) -> MixLine:
