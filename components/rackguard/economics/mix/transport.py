@@ -56,7 +56,8 @@ class _Flow:
         self.taken = 0
         self.tight = False
         """True once a limit has been reached that rows share: then a unit may have to make room for another."""
-        self.costs: dict[tuple[int, int], list[float]] = {}
+        self.costs = [[[0.0] for _ in limits] for _ in cells]
+        """Of so many units of a cell, as far as it has been asked for."""
         self.next = [[inf] * len(limits) for _ in cells]
         """What a further unit of a cell costs; infinite where its limit is reached."""
         self.last = [[0.0] * len(limits) for _ in cells]
@@ -69,19 +70,13 @@ class _Flow:
 
     def value(self, row: int, column: int) -> None:
         """Work out anew what one unit more and the last one of a cell cost."""
-        cell, units = self.cells[row][column], self.units[row][column]
-        self.last[row][column] = self.marginal(row, column, units) if units else 0.0
-        self.next[row][column] = self.marginal(row, column, units + 1) if units < cell.limit else inf
-
-    def marginal(self, row: int, column: int, unit: int) -> float:
-        """What the unit of that number costs, the first being 1."""
-        cell = self.cells[row][column]
-        if cell.linear:
-            unit = 1
-        known = self.costs.setdefault((row, column), [0.0])
-        while len(known) <= unit:
+        cell, units, known = self.cells[row][column], self.units[row][column], self.costs[row][column]
+        after = 1 if cell.linear else units + 1
+        while len(known) <= after and units < cell.limit:
             known.append(cell.cost(len(known)))
-        return known[unit] - known[unit - 1]
+        last = 1 if cell.linear else units
+        self.last[row][column] = known[last] - known[last - 1] if units else 0.0
+        self.next[row][column] = known[after] - known[after - 1] if units < cell.limit else inf
 
     def room(self, column: int) -> int:
         """Units that a column can still take."""
