@@ -82,6 +82,21 @@ def test_as_text_and_as_markdown(run: Run, account: Any) -> None:
     assert "pulumi up --yes --skip-preview --stack dev\n```" in out
 
 
+def test_an_orphan_like_nothing_of_the_stack_has_the_price_of_its_type(run: Run, account: Any) -> None:
+    """As what a killed `up` has made that a later one no longer declares."""
+    vpc = account.create_vpc(CidrBlock="10.0.0.0/16")["Vpc"]["VpcId"]
+    subnet = account.create_subnet(VpcId=vpc, CidrBlock="10.0.0.0/24")["Subnet"]["SubnetId"]
+    given = {"SubnetId": subnet, "TagSpecifications": tagged("natgateway")}
+    gateway = account.create_nat_gateway(**given)["NatGateway"]["NatGatewayId"]
+    table = account.create_route_table(VpcId=vpc, TagSpecifications=tagged("route-table"))["RouteTable"]
+    Path("state.json").write_bytes(document([], thing(VPC, "vpc", "vpc-1", cidrBlock="10.0.0.0/16", tags=TAGS)))
+    code, out, err = run("recover", "--state", "state.json", "--format", "json")
+    data = json.loads(out)
+    assert (code, err, data["operations"]) == (1, "", [])
+    priced = {one["id"]: (one["twin"], one["usd_per_hour"]) for one in data["orphans"]}
+    assert priced == {gateway: (None, 0.045), table["RouteTableId"]: (None, 0.0)}
+
+
 @pytest.fixture
 def kept_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """A bucket that S3 answers nothing of, as one of another account's."""

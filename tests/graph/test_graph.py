@@ -38,6 +38,12 @@ def test_resources_are_found_by_their_parents():
     assert list(GRAPH.ancestors(STACK_ITSELF)) == []
 
 
+def test_what_has_no_parent_is_not_below_what_has_no_name():
+    nameless = resource("", "shop:store:Disk", None)
+    graph = replace(GRAPH, resources=(*GRAPH.resources, nameless))
+    assert [list(graph.ancestors(each)) for each in (nameless, STACK_ITSELF)] == [[], []]
+
+
 def test_what_needs_a_resource_is_found_once():
     assert GRAPH.dependents("key") == (DISK, LATE)
     assert GRAPH.dependents("disk") == (LATE,)

@@ -138,7 +138,7 @@ def _prices(recovery: Recovery) -> dict[str, HourlyPrice]:
     for orphan in recovery.orphans:
         found = orphan.found
         alike = orphan.twin or Resource(
-            urn="", type=found.type, name=found.id, parent=None, provider=None, custom=True, inputs={}
+            urn=found.id, type=found.type, name=found.id, parent=None, provider=None, custom=True, inputs={}
         )
         prices[found.id] = price_of(alike, graph, catalog)
     return prices

@@ -117,7 +117,7 @@ class Graph:
 
     def ancestors(self, resource: Resource) -> Iterator[Resource]:
         """The components around a resource, the nearest first; the stack isn't among them."""
-        while (parent := self.by_urn.get(resource.parent or "")) and parent.type != STACK:
+        while resource.parent and (parent := self.by_urn.get(resource.parent)) and parent.type != STACK:
             yield parent
             resource = parent
 
