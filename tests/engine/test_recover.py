@@ -32,7 +32,9 @@ def recover(project: Project, store: Store) -> Iterator[Recover]:
         def run(*args: str, **more: str) -> subprocess.CompletedProcess[str]:
             command = [str(Path(sys.prefix, "bin", "rackguard")), "recover", *args]
             env = {**project.env, **CREDENTIALS, "AWS_ENDPOINT_URL": address, **more}
-            return subprocess.run(command, cwd=project.folder, env=env, capture_output=True, text=True, check=False)
+            return subprocess.run(
+                command, cwd=project.folder, env=env, capture_output=True, text=True, check=False, timeout=300
+            )
 
         yield run
 
