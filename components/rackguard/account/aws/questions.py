@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from functools import cached_property
@@ -10,29 +9,15 @@ from importlib import import_module
 from threading import RLock
 from typing import Any
 
+from rackguard.account.aws.refusals import Denied, NoCredentials, Unanswered, code_of, explained, is_no_verdict, said_by
 from rackguard.record import record
 from rackguard.spec.problem import InvalidInput, Problem
 
+__all__ = ["Denied", "NoCredentials", "Questions", "Refusal", "Unanswered"]
+
 _GONE = ("NotFound", "NoSuch", "ResourceNotFound", "404", "DoesNotExist")
 """What an error's code holds where the thing that was named isn't there."""
-_FORBIDDEN = "403"
-"""An answer to HEAD has no body, and so no other code (HeadBucket in the S3 API reference)."""
-
-
-_PREFIXES = {"service-quotas": "servicequotas"}
-"""What IAM calls a service that boto3 calls otherwise."""
 _CONNECT_S, _READ_S, _ATTEMPTS = 5, 20, 4
-
-
-class Denied(InvalidInput):
-    """These credentials may not ask it."""
-
-    action = ""
-    """What IAM calls the permission that is lacking (`ec2:DescribeVpcs`); empty where it isn't known."""
-
-
-class NoCredentials(InvalidInput):
-    """There are none, or they have expired."""
 
 
 @record
@@ -97,10 +82,10 @@ class Questions:
             try:
                 getattr(self._client(service), operation)(**given)
             except import_module("botocore.exceptions").ClientError as error:
-                code = _code(error)
-                if _is_denial(code) or "Expired" in code:
+                if is_no_verdict(error):
                     raise
-                return None if code == "DryRunOperation" else Refusal(code, _said(error))
+                code = code_of(error)
+                return None if code == "DryRunOperation" else Refusal(code, said_by(error))
         return None
 
     def _client(self, service: str) -> Any:
@@ -135,15 +120,17 @@ def _config() -> Any:
 def _explained(asked: str) -> Generator[None]:
     """What AWS says inside, in words that help; that something isn't there is an answer, and no error."""
     try:
-        errors = import_module("botocore.exceptions")
+        errors, parsers = import_module("botocore.exceptions"), import_module("botocore.parsers")
     except ImportError:
         raise _no_boto3() from None
     try:
         yield
     except (errors.BotoCoreError, errors.ClientError) as error:
-        code = _code(error)
+        code = code_of(error)
         if not any(word in code for word in _GONE):
-            raise _words(error, code, asked) from None
+            raise explained(error, asked) from None
+    except (ValueError, OSError, EOFError, parsers.ResponseParserError) as error:  # botocore lets them through
+        raise explained(error, asked) from None
 
 
 def _items(page: dict[str, Any], listed: str) -> Iterator[dict[str, Any]]:
@@ -154,53 +141,6 @@ def _items(page: dict[str, Any], listed: str) -> Iterator[dict[str, Any]]:
             yield from _items(item, rest)
         else:
             yield item
-
-
-def _code(error: Exception) -> str:
-    response: Any = getattr(error, "response", None) or {}
-    return str(response.get("Error", {}).get("Code", ""))
-
-
-def _said(error: Exception) -> str:
-    response: Any = getattr(error, "response", None) or {}
-    return str(response.get("Error", {}).get("Message", ""))
-
-
-def _is_denial(code: str) -> bool:
-    return code.startswith(("AccessDenied", "UnauthorizedOperation")) or code in ("InvalidClientTokenId", _FORBIDDEN)
-
-
-def _lacking(error: Exception, asked: str) -> str:
-    """The permission that AWS names, which may be another's than the one that was asked (iam:PassRole); else this."""
-    named = re.search(r"not authorized to perform: ([a-z0-9-]+:[A-Za-z0-9]+)", _said(error))
-    operation = getattr(error, "operation_name", "")
-    service = asked.partition(":")[0]
-    return named[1] if named else f"{_PREFIXES.get(service, service)}:{operation}" if operation else ""
-
-
-def _words(error: Exception, code: str, asked: str) -> InvalidInput:
-    kind = type(error).__name__
-    if kind in ("NoCredentialsError", "PartialCredentialsError", "CredentialRetrievalError", "ProfileNotFound"):
-        hint = "Set AWS_PROFILE, or sign in: `aws sso login`."
-        return NoCredentials([_problem("there are no credentials for AWS", hint)])
-    if kind in ("TokenRetrievalError", "SSOTokenLoadError", "UnauthorizedSSOTokenError") or "Expired" in code:
-        return NoCredentials([_problem("the credentials for AWS have expired", "Sign in again: `aws sso login`.")])
-    if kind == "NoRegionError":
-        return _refused("the state names no region of AWS", "Set AWS_REGION.")
-    if _is_denial(code):
-        message = f"AWS refuses {asked} to these credentials: {code}"
-        denied = Denied([_problem(message, "Reading is enough: the policy ReadOnlyAccess has it.")])
-        denied.action = "" if code == "InvalidClientTokenId" else _lacking(error, asked)
-        return denied
-    return _refused(f"AWS does not answer {asked}: {code or kind}", "Nothing was changed: run it again.")
-
-
-def _refused(message: str, hint: str) -> InvalidInput:
-    return InvalidInput([_problem(message, hint)])
-
-
-def _problem(message: str, hint: str) -> Problem:
-    return Problem("account-unread", "error", (), message, hint)
 
 
 def _no_boto3() -> InvalidInput:
