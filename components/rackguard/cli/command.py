@@ -32,6 +32,13 @@ def formats(command: Parser, *names: str) -> None:
     )
 
 
+def one_stack(command: Parser) -> None:
+    """The stack that a command is about: by its name, by its file, or the only one there is."""
+    words = "a stack's name (prod) or its file; the only one where there is one"
+    stack = command.add_argument("stack", nargs="?", metavar="STACK | PATH", help=words)
+    completes(stack, "stacks_or_files")
+
+
 def completes(action: argparse.Action, completer: str) -> None:
     """What the shell offers for an argument, worked out when it asks."""
 

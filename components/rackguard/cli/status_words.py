@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rackguard.cli.command import FORMATS, Commands, command_of, completes, formats
+from rackguard.cli.command import FORMATS, Commands, command_of, formats, one_stack
 from rackguard.cli.parser import Parser
 
 
@@ -11,16 +11,10 @@ def add_status(commands: Commands[Parser]) -> None:
     words = "ask the account how a stack fares: nodes, why some are missing, cost this month"
     details = "It changes nothing. It fails where a pool has fewer nodes in service than it wants, or its starts fail."
     command = command_of(commands, "status", words, "status", details)
-    stack = command.add_argument(
-        "stack",
-        nargs="?",
-        metavar="STACK | PATH",
-        help="a stack's name (prod) or its file; the only one where there is one",
-    )
+    one_stack(command)
     formats(command, *FORMATS)
     command.add_argument(
         "--at",
         metavar="TIME",
         help="as of this time instead of now (2026-12-01T00:00:00Z): costs are of its month up to then",
     )
-    completes(stack, "stacks_or_files")

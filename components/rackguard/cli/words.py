@@ -6,7 +6,7 @@ import argparse
 from typing import NoReturn
 
 from rackguard.cli.catalog_words import add_catalog
-from rackguard.cli.command import FORMATS, Commands, command_of, completes, formats
+from rackguard.cli.command import FORMATS, Commands, command_of, completes, formats, one_stack
 from rackguard.cli.list_words import add_lists
 from rackguard.cli.parser import Parser, whole
 from rackguard.cli.status_words import add_status
@@ -60,12 +60,7 @@ class _Version(argparse.Action):
 def _plan(commands: Commands[Parser]) -> None:
     words = "plan a stack: every decision with its reason, cost and carbon, and what is wrong"
     command = command_of(commands, "plan", words, "plan")
-    stack = command.add_argument(
-        "stack",
-        nargs="?",
-        metavar="STACK | PATH",
-        help="a stack's name (prod) or its file; the only one where there is one",
-    )
+    one_stack(command)
     formats(command, *FORMATS)
     command.add_argument(
         "--output", metavar="FILE", help="write there instead of printing: whole, and only where there is a plan"
@@ -97,12 +92,7 @@ def _check(commands: Commands[Parser]) -> None:
     words = "judge a stack by the guardrails of HIPAA and ISO 27001"
     details = "A property that isn't known yet is unproven, never compliant; in a state it counts as a finding."
     command = command_of(commands, "check", words, "check", details)
-    stack = command.add_argument(
-        "stack",
-        nargs="?",
-        metavar="STACK | PATH",
-        help="a stack's name (prod) or its file; the only one where there is one",
-    )
+    one_stack(command)
     _instead(command)
     command.add_argument(
         "--framework", action="append", metavar="NAME", help="hipaa, iso27001, cost; may be given again (default: all)"
@@ -127,7 +117,6 @@ def _check(commands: Commands[Parser]) -> None:
     command.add_argument("--fail-on-unproven", action="store_true", help="what can't be proven yet counts as a finding")
     command.add_argument("--quiet", action="store_true", help="say nothing of files that were written")
     _at(command)
-    completes(stack, "stacks_or_files")
 
 
 def _validate(commands: Commands[Parser]) -> None:
@@ -194,12 +183,7 @@ def _preflight(commands: Commands[Parser]) -> None:
         " asked is unknown, which is no pass, and names the permission that is lacking."
     )
     command = command_of(commands, "preflight", words, "preflight", details)
-    stack = command.add_argument(
-        "stack",
-        nargs="?",
-        metavar="STACK | PATH",
-        help="a stack's name (prod) or its file; the only one where there is one",
-    )
+    one_stack(command)
     only = command.add_argument(
         "--only", action="append", metavar="CHECK", help="ask this alone (quotas, image, …); may be given again"
     )
@@ -220,7 +204,6 @@ def _preflight(commands: Commands[Parser]) -> None:
     command.add_argument("--block-until", metavar="TIME", help="when it must have ended")
     formats(command, *FORMATS)
     _at(command)
-    completes(stack, "stacks_or_files")
     completes(only, "preflight_checks")
 
 
@@ -236,7 +219,6 @@ def _recover(commands: Commands[Parser]) -> None:
     command.add_argument("--state", metavar="FILE", help="instead of a stack: what `pulumi stack export` printed")
     command.add_argument("--import-file", metavar="FILE", help="the file to write (default: recover-STACK.json)")
     formats(command, *FORMATS)
-    completes(stack, "stacks_or_files")
 
 
 def _shared(command: Parser) -> None:
