@@ -169,6 +169,28 @@ def test_images_are_served_by_as_many_nodes_as_the_rate_takes() -> None:
         assert choice_of(advice_on(work), "p5.48xlarge").sizing.nodes == nodes
 
 
+def test_a_narrower_format_is_told_where_it_keeps_to_the_limits() -> None:
+    """TF32 does 494.5 TFLOPS on H100, bf16 989: half the hours, half the cost."""
+    limits = {"budget_usd": 3000, **ON_DEMAND}
+    tune = {**TUNE, "method": "lora", "precision": "tf32"}
+    work = workload(fine_tune=tune, limits=limits)
+    advice = advice_on(work)
+    assert advice.will_do == ()
+    told = relaxations(advice, work, NOW, load())
+    assert any(each.startswith("`precision` bf16 instead of tf32: 1 × p6-b200.48xlarge on demand") for each in told)
+    assert advice_on(workload(fine_tune={**tune, "precision": "bf16"}, limits=limits)).will_do
+
+
+def test_work_that_fits_a_type_that_is_not_sold_there_is_told_so() -> None:
+    train = {"model": "llama-3.1-405b", "tokens": 1e12, "precision": "fp64", "micro_batch": 64}
+    work = workload(train=train, limits={"regions": ["us-east-2"]})
+    advice = advice_on(work)
+    assert advice.choices == ()
+    assert relaxations(advice, work, NOW, load()) == (
+        "other regions or ways to buy, and less work: it fits 116 × p6-b300.48xlarge",
+    )
+
+
 def test_work_that_takes_years_is_told_to_be_less() -> None:
     work = workload(train={"model": "llama-3.1-405b", "tokens": 1e16})
     advice = advice_on(work)

@@ -25,6 +25,7 @@ def test_it_is_a_schema() -> None:
         {"train": {**TRAIN, "tokens": "2e9", "parallel": {"strategy": "zero-1", "tensor": 8}}},
         {"serve": {"shape": {"layers": 2, "hidden": 64, "heads": 4, "intermediate": 128}}, "memory_free": "10%"},
         {"vision": {"task": "serve", "model": "resnet-50", "tensorrt": True}},
+        {"train": TRAIN, "demand": {"nodes": 9, "steady": "100%", "critical": "12.5%", "hours_per_month": 730}},
     ],
 )
 def test_what_is_read_is_valid(data: dict[str, Any]) -> None:
@@ -44,6 +45,9 @@ def test_what_is_read_is_valid(data: dict[str, Any]) -> None:
         {"train": {"tokens": 1e9}},
         {"train": TRAIN, "memory_free": "120%"},
         {"train": TRAIN, "limits": {"budget_usd": 0}},
+        {"train": TRAIN, "demand": {"steady": "101%"}},
+        {"train": TRAIN, "demand": {"hours_per_month": 731}},
+        {"train": TRAIN, "demand": {"months": 0}},
     ],
 )
 def test_what_is_refused_is_invalid(data: dict[str, Any]) -> None:

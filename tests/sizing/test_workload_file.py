@@ -47,6 +47,28 @@ def test_large_numbers_are_read_as_people_write_them(tmp_path: Path, text: str, 
     assert found.train.tokens == value
 
 
+def test_a_share_without_its_sign_is_told_of_it(tmp_path: Path) -> None:
+    text = "train: {model: gpt-2, tokens: 1e9}\nmemory_free: 20\ndemand: {steady: 0.6, critical: 101%}\n"
+    with pytest.raises(InvalidInput) as refused:
+        read_workload(written(tmp_path, text))
+    assert [(problem.message, problem.hint) for problem in refused.value.problems] == [
+        ("`memory_free` is 20; allowed: a share from 0% to 99%: `20%`", "Write it with its sign: `20%`."),
+        ("`demand.steady` is 0.6; allowed: a share from 0% to 100%: `60%`", "Write it with its sign: `20%`."),
+        (
+            "`demand.critical` is '101%'; allowed: a share from 0% to 100%: `60%`",
+            "Share of the nodes that AWS must not take back.",
+        ),
+    ]
+
+
+def test_a_demand_is_read_as_shares(tmp_path: Path) -> None:
+    text = "serve: {model: gpt-2}\ndemand: {nodes: 10, steady: 60%, critical: 100%, hours_per_month: 5e2, months: 6}\n"
+    demand = read_workload(written(tmp_path, text)).demand
+    assert demand is not None
+    assert (demand.nodes, demand.steady_share, demand.critical_share) == (10, 0.6, 1.0)
+    assert (demand.hours_per_month, demand.months, demand.within_hours) == (500, 6, None)
+
+
 def test_everything_that_is_wrong_is_said_at_once(tmp_path: Path) -> None:
     with pytest.raises(InvalidInput) as refused:
         read_workload(written(tmp_path, BAD))

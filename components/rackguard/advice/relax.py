@@ -11,6 +11,7 @@ from rackguard.advice.choice import Choice
 from rackguard.advice.methods import METHODS, MethodChoice, by_method
 from rackguard.advice.node_count import sized
 from rackguard.sizing.accelerator import of_type
+from rackguard.sizing.fits import narrower
 from rackguard.sizing.size import fewest, with_remedies
 
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ def relaxations(
         *_both(advice, now),
         *_regions(advice, workload, now, catalog),
         *_purchases(advice, workload, now, catalog, asked),
+        *_precision(advice, workload, now, catalog, asked),
         *_method(workload, by_method(advice, workload, now, catalog, asked) if methods is None else methods),
     ]
     return tuple(told) or tuple(_less_work(advice, workload, now, catalog))
@@ -90,6 +92,16 @@ def _purchases(
             yield f"`limits.{name}` true: {_what(other.will_do[0])}"
 
 
+def _precision(
+    advice: Advice, workload: Workload, now: datetime, catalog: Catalog, regions: tuple[str, ...]
+) -> Iterator[str]:
+    if change := narrower(workload):
+        words, changed = change
+        other = advise(changed, now, catalog, advice.objective, regions)
+        if other.will_do:
+            yield f"{words}: {_what(other.will_do[0])}"
+
+
 def _method(workload: Workload, methods: Sequence[MethodChoice]) -> Iterator[str]:
     tune = workload.fine_tune
     if tune is None:
@@ -115,6 +127,8 @@ def _less_work(advice: Advice, workload: Workload, now: datetime, catalog: Catal
     sizing = largest(workload, catalog)
     for remedy in sizing.remedies:
         yield f"on {sizing.on}: {remedy}"
+    if sizing.fits:  # so it isn't sold where or how it may be, and with more to choose from it would not end
+        yield f"other regions or ways to buy, and less work: it fits {sizing.nodes} × {sizing.on}"
 
 
 def _nearest(workload: Workload, advice: Advice, catalog: Catalog) -> tuple[str, Workload] | None:

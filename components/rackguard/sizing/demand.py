@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from rackguard.sizing.workload_figures import MONTH_HOURS, Figure, Part
+from rackguard.sizing.workload_figures import MONTH_HOURS, Figure, MonthHours, Part
 from rackguard.spec.base import Model, Whole
 
 
@@ -16,7 +16,7 @@ class Demand(Model):
     )
     steady: Part = Field(default="0%", description="Share of the nodes that work all month.")
     critical: Part = Field(default="0%", description="Share of the nodes that AWS must not take back.")
-    hours_per_month: Annotated[Figure, Field(le=MONTH_HOURS)] = Field(
+    hours_per_month: MonthHours = Field(
         default=MONTH_HOURS, description="Hours of work a month of each node that isn't steady, in one go."
     )
     within_hours: Figure | None = Field(

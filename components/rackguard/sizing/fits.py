@@ -96,7 +96,8 @@ def _recomputation(workload: Workload) -> tuple[str, Workload] | None:
     return None
 
 
-def _precision(workload: Workload) -> tuple[str, Workload] | None:
+def narrower(workload: Workload) -> tuple[str, Workload] | None:
+    """The workload in 16 bits where it has more, and the change in words."""
     train, vision = _training(workload), workload.vision
     if train and train.precision in ("fp64", "fp32", "tf32"):
         return f"`precision` bf16 instead of {train.precision}", _with(workload, precision="bf16")
@@ -187,7 +188,7 @@ def _no_reserve(workload: Workload) -> tuple[str, Workload] | None:
 _MADE: tuple[Step, ...] = (
     _flash,
     _sequence_parallel,
-    _precision,
+    narrower,
     _smaller_batch,
     _recomputation,
     _stage,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
 from pydantic import ValidationError
@@ -97,7 +98,10 @@ def _problem(error: ErrorDetails) -> Problem:
     if error["type"] == "exactly_one":
         where = f"{named(path)}: " if path else ""
         return Problem("spec-choice", "error", path, f"{where}{error['msg']}", "" if path else _EXAMPLE)
-    return problem_of(error, path, (), Workload)
+    problem = problem_of(error, path, (), Workload)
+    if "a share from" in problem.message and not isinstance(error["input"], str):
+        return replace(problem, hint="Write it with its sign: `20%`.")
+    return problem
 
 
 def _fields(path: Path) -> list[str]:

@@ -22,19 +22,19 @@ def _figure(value: Any) -> Any:
     return float(value.replace("_", "")) if isinstance(value, str) and re.fullmatch(EXPONENT, value) else value
 
 
-def _share(text: str) -> str:
+def _share(text: Any) -> Any:
+    return _percentage(text, SHARE, "a share from 0% to 99%: `20%`")
+
+
+def _part(text: Any) -> Any:
+    return _percentage(text, PART, "a share from 0% to 100%: `60%`")
+
+
+def _percentage(text: Any, pattern: str, allowed: str) -> Any:
     import re
 
-    if not re.fullmatch(SHARE, text):
-        raise ValueError("a share from 0% to 99%: `20%`")
-    return text
-
-
-def _part(text: str) -> str:
-    import re
-
-    if not re.fullmatch(PART, text):
-        raise ValueError("a share from 0% to 100%: `60%`")
+    if not isinstance(text, str) or not re.fullmatch(pattern, text):
+        raise ValueError(allowed)
     return text
 
 
@@ -50,11 +50,13 @@ def _with_gpus(region: str) -> str:
 
 Figure = Annotated[Amount, Field(gt=0, le=1e30), BeforeValidator(_figure)]
 """A number above 0, also as 2e9."""
+MonthHours = Annotated[Amount, Field(gt=0, le=MONTH_HOURS), BeforeValidator(_figure)]
+"""Hours above 0, at most a month's."""
 Ways = Annotated[Whole, Field(ge=1, le=4096)]
 Size = Annotated[Whole, Field(ge=1, le=10**9)]
-Share = Annotated[str, AfterValidator(_share), Field(json_schema_extra={"pattern": SHARE})]
+Share = Annotated[str, BeforeValidator(_share), Field(json_schema_extra={"pattern": SHARE})]
 """A share below the whole: `20%`."""
-Part = Annotated[str, AfterValidator(_part), Field(json_schema_extra={"pattern": PART})]
+Part = Annotated[str, BeforeValidator(_part), Field(json_schema_extra={"pattern": PART})]
 """A share up to the whole: `60%`."""
 Region = Annotated[str, StringConstraints(pattern=patterns.REGION)]
 GpuRegion = Annotated[Region, AfterValidator(_with_gpus)]
