@@ -27,7 +27,7 @@ def granted(account: Account, code: str, value: float) -> Account:
 def there(vpcs: list[dict[str, Any]], addresses: list[dict[str, Any]], gateways: list[dict[str, Any]]) -> Account:
     account = Account().says("ec2", "describe_vpcs", {"Vpcs": vpcs})
     account.says("ec2", "describe_addresses", {"Addresses": addresses})
-    states = [{"Name": "state", "Values": ["pending", "available"]}]
+    states = [{"Name": "state", "Values": ["pending", "available", "deleting"]}]
     account.says("ec2", "describe_nat_gateways", {"NatGateways": gateways}, Filter=states)
     if others := [gateway["SubnetId"] for gateway in gateways if not gateway.get("Tags")]:
         subnets = [{"SubnetId": one, "AvailabilityZoneId": f"use2-az{one[-1]}"} for one in sorted({*others})]

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from rackguard.plan.types import ClusterPlan
 
 _ID = "network_quotas"
-_THERE = [{"Name": "state", "Values": ["pending", "available"]}]
+_COUNTED = [{"Name": "state", "Values": ["pending", "available", "deleting"]}]
+"""States of a NAT gateway that count (VPC user guide, quotas, 2026)."""
 
 
 @record
@@ -55,7 +56,7 @@ def _needs(plan: ClusterPlan, questions: Questions) -> Iterator[_Need]:
 
 def _gateways(plan: ClusterPlan, questions: Questions) -> Counter[str]:
     """NAT gateways of others, by zone."""
-    there = _others(plan, questions.each("ec2", "describe_nat_gateways", "NatGateways", Filter=_THERE))
+    there = _others(plan, questions.each("ec2", "describe_nat_gateways", "NatGateways", Filter=_COUNTED))
     subnets = [str(gateway["SubnetId"]) for gateway in there if "SubnetId" in gateway]
     if not subnets:
         return Counter()
