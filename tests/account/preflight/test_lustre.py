@@ -67,6 +67,14 @@ def test_region_and_quotas_are_asked_and_the_zone_is_said_to_be_unknown() -> Non
     ]
 
 
+def test_the_command_asks_for_the_whole_figure() -> None:
+    """1,200,000 GiB of others and 25,200 of the stack."""
+    (command,) = (
+        one.command for one in outcomes(CHECK.run, ABOUT, in_zone(account(system(gib=1_200_001)), "z")) if one.command
+    )
+    assert command.endswith("--desired-value 1225201 --region us-east-2")
+
+
 def test_a_file_system_of_the_type_in_the_zone_shows_that_it_can_be_had() -> None:
     fine = ("ok", "storage.scratch", "the account has a PERSISTENT_2 file system in use2-az1 already")
     assert told(CHECK.run, ABOUT, in_zone(account(system(cluster="llm")), "use2-az1"))[3] == fine

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from rackguard.account.aws.questions import Denied
@@ -103,5 +104,5 @@ def increase(quota: Quota, value: float, region: str) -> str:
     """The command that asks AWS for the value."""
     return (
         f"aws service-quotas request-service-quota-increase --service-code {quota.service}"
-        f" --quota-code {quota.code} --desired-value {value:g} --region {region}"
+        f" --quota-code {quota.code} --desired-value {ceil(value)} --region {region}"
     )
