@@ -129,6 +129,21 @@ NEED = {"Statement": [statement({"AWS": AUTO}, ["kms:CreateGrant"])]}
             ],
             "maybe",
         ),
+        (
+            [
+                statement("*", Effect="Deny", Condition={"Bool": {"aws:SecureTransport": "false"}}),
+                statement({"AWS": AUTO}),
+            ],
+            "maybe",
+        ),
+        (
+            [
+                statement({"AWS": AUTO}),
+                statement("*", Effect="Deny", Condition={"Bool": {"kms:GrantIsForAWSResource": "false"}}),
+            ],
+            "maybe",
+        ),
+        ([statement({"AWS": "*"}, Effect="Deny"), statement({"AWS": AUTO})], "no"),
         ([statement({"AWS": AUTO}), statement({"AWS": ROOT}, Effect="Deny")], None),
         ([], "no"),
     ],

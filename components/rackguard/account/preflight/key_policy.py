@@ -47,20 +47,18 @@ def lacks(policy: Mapping[str, Any], needed: Mapping[str, Any]) -> Iterator[Lack
 
 
 def _answer(statements: Sequence[Mapping[str, Any]], principal: str, action: str) -> Answer:
-    allowed: Answer = "no"
+    """Denied by one statement is denied, wherever it stands."""
+    found: dict[str, set[Answer]] = {"Allow": {"no"}, "Deny": {"no"}}
     for statement in statements:
-        matched = _matches(statement, principal, action)
-        if matched == "no":
-            continue
-        if statement.get("Effect") == "Deny":
-            if matched == "yes":
-                return "no"
-            allowed = "maybe" if allowed == "yes" else allowed
-        elif matched == "yes" and allowed == "no":
-            allowed = "yes"
-        elif allowed == "no":
-            allowed = "maybe"
-    return allowed
+        found["Deny" if statement.get("Effect") == "Deny" else "Allow"].add(_matches(statement, principal, action))
+    allowed, denied = (_surest(found[effect]) for effect in ("Allow", "Deny"))
+    if denied == "yes" or allowed == "no":
+        return "no"
+    return "maybe" if "maybe" in (allowed, denied) else "yes"
+
+
+def _surest(answers: set[Answer]) -> Answer:
+    return "yes" if "yes" in answers else "maybe" if "maybe" in answers else "no"
 
 
 def _matches(statement: Mapping[str, Any], principal: str, action: str) -> Answer:
@@ -72,7 +70,9 @@ def _matches(statement: Mapping[str, Any], principal: str, action: str) -> Answe
         return "no"
     conditions: Mapping[str, Mapping[str, Any]] = statement.get("Condition") or {}
     keys = {key.lower() for operator in conditions.values() for key in operator}
-    return "yes" if keys <= _EXPECTED else "maybe"
+    # To deny, such a condition is turned round: it holds for what isn't a service's.
+    expected = _EXPECTED if statement.get("Effect") != "Deny" else frozenset[str]()
+    return "yes" if keys <= expected else "maybe"
 
 
 def _same(named: str, principal: str) -> bool:
