@@ -108,7 +108,10 @@ def test_a_reservation_is_billed_whole_from_its_start() -> None:
     assert figures(cost(reserved, time, young))[0][1:3] == (80.0, 800.0)
     over = asked(State="expired", EndDate=datetime(2026, 12, 2, tzinfo=UTC))
     assert figures(cost(reserved, time, over))[0][1:3] == (192.0, 1920.0)
-    assert cost(reserved, time, asked(State="scheduled")).parts == ()
+    for state in ("scheduled", "delayed", "unsupported"):
+        assert cost(reserved, time, asked(State=state)).parts == ()
+    cut = cost(reserved, time, asked(State="cancelled", EndDate=datetime(2026, 12, 20, tzinfo=UTC)))
+    assert (cut.parts, cut.at_least) == ((), True)
     lost = cost(reserved, time, asked(State="cancelled"))
     assert (lost.parts, lost.at_least) == ((), True)
     assert lost.notes[1] == f"when these ended isn't told, and they aren't counted: {ID}"

@@ -19,7 +19,10 @@ if TYPE_CHECKING:
     from rackguard.account.status.node_time import NodeTime
     from rackguard.plan.types import PoolPlan
 
-_NEVER_STARTED = frozenset({"pending", "scheduled", "assessing", "failed", "payment-pending", "payment-failed"})
+_NEVER_STARTED = frozenset(
+    {"pending", "scheduled", "assessing", "delayed", "unsupported", "failed", "payment-pending", "payment-failed"}
+)
+"""States of what has not been there yet (CapacityReservation in the EC2 API reference)."""
 
 _OVER = frozenset({"cancelled", "expired"})
 
@@ -115,7 +118,7 @@ def _reservation(
     price = node_price(subject.stack, pool, subject.catalog, pool.instance_types, held=True)
     found = [_part(answer, price, subject.now) for answer in answers]
     notes = ["a reservation is billed whole, used or not"]
-    lost = [str(answer.get("CapacityReservationId", "")) for answer in answers if _end_is_lost(answer)]
+    lost = [str(answer.get("CapacityReservationId", "")) for answer in answers if _end_is_lost(answer, subject.now)]
     if lost:
         notes.append(f"when these ended isn't told, and they aren't counted: {', '.join(lost)}")
     return Spent(tuple(part for part in found if part.hours), tuple(notes), at_least=bool(lost))
@@ -135,14 +138,15 @@ def _part(answer: dict[str, Any], price: NodePrice, now: datetime) -> Part:
     total, type_ = int(answer.get("TotalInstanceCount", 0)), answer.get("InstanceType", "")
     start: datetime | None = answer.get("StartDate") or answer.get("CreateDate")
     end: datetime | None = answer.get("EndDate")
-    billed = start and answer.get("State") not in _NEVER_STARTED and not _end_is_lost(answer)
+    billed = start and answer.get("State") not in _NEVER_STARTED and not _end_is_lost(answer, now)
     hours = _hours(start, end or now, now) if start and billed else 0.0
     return Part(f"{total} × {type_} in {answer.get('CapacityReservationId', '')}", total * hours, price)
 
 
-def _end_is_lost(answer: dict[str, Any]) -> bool:
-    """True where it is over, and EC2 doesn't say since when."""
-    return answer.get("State") in _OVER and not answer.get("EndDate")
+def _end_is_lost(answer: dict[str, Any], now: datetime) -> bool:
+    """True where it is over, and EC2 doesn't say since when: one that was cancelled keeps the end it was to have."""
+    end: datetime | None = answer.get("EndDate")
+    return answer.get("State") in _OVER and (end is None or end > now)
 
 
 def _hours(start: datetime, end: datetime, now: datetime) -> float:
