@@ -46,6 +46,13 @@ def test_nodes_that_start_end_or_stand_by_are_launched_and_not_in_service() -> N
     assert pool.others == (("starting", 2), ("ending", 1), ("standing by", 1))
 
 
+def test_a_node_that_is_over_or_gets_another_root_volume_does_not_stand_by() -> None:
+    states = ("Terminated", "Terminating:Retained", "ReplacingRootVolume:Wait", "RootVolumeReplaced", "EnteringStandby")
+    pool = only(account([group(*states, wanted=0)], [], []))
+    others = (("starting", 1), ("ending", 2), ("with a root volume that is replaced", 1), ("standing by", 1))
+    assert pool.others == others
+
+
 def test_a_pool_whose_starts_fail() -> None:
     history = [failed(1), failed(2), started("i-0", 10)]
     pool = only(account([group("InService")], [node(0, 10)], history))
@@ -71,6 +78,9 @@ def test_a_group_that_is_not_there_costs_what_it_has_cost() -> None:
 def test_a_name_that_no_group_ever_had() -> None:
     one = account([], []).refuses("autoscaling", "describe_scaling_activities", "ValidationError", "name not found")
     assert only(one).spent.parts == ()
+    later = account([], []).refuses("autoscaling", "describe_scaling_activities", "Throttling", "Rate exceeded")
+    with pytest.raises(InvalidInput, match="AWS does not answer autoscaling:describe_scaling_activities: Throttling"):
+        status_of(about(), later)
     there = account([group()], []).refuses("autoscaling", "describe_scaling_activities", "ValidationError")
     with pytest.raises(InvalidInput, match="AWS does not answer autoscaling:describe_scaling_activities"):
         status_of(about(), there)

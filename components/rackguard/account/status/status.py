@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rackguard.account.aws.questions import Denied
+from rackguard.account.aws.questions import Denied, Unanswered
 from rackguard.account.status.activity import RECENT, Activity, Failure, activity_of, failures
 from rackguard.account.status.node_time import Instance, NodeTime, month_start, node_time
 from rackguard.account.status.spent import Spent, spent
 from rackguard.record import record
-from rackguard.spec.problem import InvalidInput
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -21,7 +20,14 @@ if TYPE_CHECKING:
 
 _NAMES_AT_ONCE = 50
 """Groups by name in one question (DescribeAutoScalingGroups in the Auto Scaling API reference)."""
-_STATES = (("Pending", "starting"), ("Terminating", "ending"), ("Detach", "leaving"), ("", "standing by"))
+_STATES = (
+    ("Pending", "starting"),
+    ("Terminat", "ending"),
+    ("Detach", "leaving"),
+    ("Replacing", "with a root volume that is replaced"),
+    ("RootVolumeReplaced", "starting"),
+    ("", "standing by"),
+)
 """What a lifecycle state starts with, and what a person calls it."""
 _IN_SERVICE = "InService"
 
@@ -121,10 +127,8 @@ def _history(questions: Questions, group: str, now: datetime, *, is_there: bool)
     }
     try:
         answers = list(questions.each("autoscaling", "describe_scaling_activities", "Activities", **given))
-    except Denied:
-        raise
-    except InvalidInput:
-        if is_there:
+    except Unanswered as refused:
+        if is_there or refused.code != "ValidationError":
             raise
         return ()  # a name that no group ever had
     return tuple(activity_of(answer) for answer in answers)
@@ -161,7 +165,8 @@ def _others(states: Sequence[str]) -> tuple[tuple[str, int], ...]:
         if state != _IN_SERVICE:
             words = next(words for start, words in _STATES if state.startswith(start))
             counts[words] = counts.get(words, 0) + 1
-    return tuple((words, counts[words]) for _, words in _STATES if words in counts)
+    words = dict.fromkeys(words for _, words in _STATES)
+    return tuple((each, counts[each]) for each in words if each in counts)
 
 
 def _notes(
