@@ -73,8 +73,7 @@ def _plan(commands: Commands[Parser]) -> None:
         "--no-guardrails", action="store_true", help="don't sum up what `rackguard check` would find; a little faster"
     )
     _shared(command)
-    for action in (stack, compare):
-        completes(action, "stacks_or_files")
+    completes(compare, "stacks_or_files")
 
 
 def _instead(command: Parser) -> None:
@@ -219,6 +218,7 @@ def _recover(commands: Commands[Parser]) -> None:
     command.add_argument("--state", metavar="FILE", help="instead of a stack: what `pulumi stack export` printed")
     command.add_argument("--import-file", metavar="FILE", help="the file to write (default: recover-STACK.json)")
     formats(command, *FORMATS)
+    completes(stack, "stacks_or_files")
 
 
 def _shared(command: Parser) -> None:
