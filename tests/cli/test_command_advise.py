@@ -227,7 +227,18 @@ def test_a_preset_in_every_format(run: Run) -> None:
             ("--preset", "nlp", "--write", "x.yaml", "--account", "123456789012", "--ssh-key", "none.pub"),
             "--ssh-key is 'none.pub', which can't be read: No such file",
         ),
-        (("--preset", "nlp", "--write", "nowhere/x.yaml", "--account", "123456789012"), "there is no folder"),
+        (
+            ("--preset", "nlp", "--write", "nowhere/x.yaml", "--account", "123456789012"),
+            "error --write cannot-write can't write 'nowhere/x.yaml': there is no folder 'nowhere'",
+        ),
+        (
+            ("--preset", "nlp", "--write", "stacks", "--account", "123456789012"),
+            "can't write 'stacks': it is a folder, not a file; nothing was written → Name a file in it: 'stacks/Pulumi",
+        ),
+        (
+            ("--preset", "nlp", "--write", "", "--account", "123456789012"),
+            "error --write cannot-write --write is empty; allowed: a file's name →",
+        ),
     ],
 )
 def test_bad_words_for_a_stack_file_are_refused(run: Run, words: tuple[str, ...], message: str) -> None:
@@ -251,7 +262,10 @@ def test_a_workload_is_never_written_over(run: Run, file: Callable[[str], Path])
     workload = file(FULL)
     code, out, err = run("advise", workload, "--write", workload, "--account", "123456789012", *AT)
     assert (code, out) == (2, "")
-    assert "nothing was written" in err
+    assert " ".join(err.split()) == (
+        f"error --write cannot-write --write is '{workload}', a file that plans are made from; nothing was written"
+        " → Name a file that isn't there yet: `--write Pulumi.mine.yaml`; or remove this one first."
+    )
     assert workload.read_text(encoding="utf-8") == FULL
 
 

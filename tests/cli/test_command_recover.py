@@ -143,7 +143,10 @@ def test_nothing_under_way_is_fine_and_writes_nothing(run: Run) -> None:
         (["dev", "--state", "state.json"], "--state stands in a stack's place, and a stack is given as well: 'dev'"),
         (["dev"], "pulumi is not on PATH, and no --state is given"),
         (["--state", "none.json"], "'none.json' does not exist"),
-        (["--state", "state.json", "--import-file", "nowhere/x.json"], "there is no folder 'nowhere'"),
+        (
+            ["--state", "state.json", "--import-file", "nowhere/x.json"],
+            "error --import-file cannot-write can't write",
+        ),
     ],
 )
 def test_what_cannot_be_read_or_written(run: Run, monkeypatch: pytest.MonkeyPatch, given: list[str], told: str) -> None:

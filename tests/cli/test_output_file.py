@@ -126,7 +126,8 @@ def test_a_file_that_is_planned_or_compared_is_never_overwritten(
     planned, compared = {"planned": (file, other), "compared": (other, file), "both": (file, file)}[role]
     code, out, err = run("plan", planned, "--compare", compared, "--output", target, *AT)
     assert (code, out) == (2, "")
-    told = f"--output is '{target}', which is '{file}', a file that plans are made from; nothing was written"
+    same = "" if target == file else f"which is '{file}', "
+    told = f"--output is '{target}', {same}a file that plans are made from; nothing was written"
     assert told in " ".join(err.split())
     assert "→ Name another file" in err
     assert file.read_bytes() == before

@@ -69,7 +69,7 @@ def check_options(given: Namespace, inputs: Iterable[Path]) -> None:
         InvalidInput: with everything that is wrong.
     """
     if given.write is not None:
-        check_target(given.write, [*inputs, *project_inputs()])
+        check_target(given.write, [*inputs, *project_inputs()], "--write")
         return
     names = (("--account", given.account), ("--ssh-key", given.ssh_key))
     problems = [
@@ -85,7 +85,7 @@ def write_stack(target: str, pools: Sequence[Nodes], owner: Owner, why: Iterable
     from rackguard.catalog.catalog import load
 
     first, *others = pools
-    write(target, stack_text(first, owner, why, now, load(), others=others))
+    write(target, stack_text(first, owner, why, now, load(), others=others), "--write")
     what = "; ".join(f"{each.count} × {each.kind.name} {each.purchase.words} in {each.zone_id}" for each in pools)
     complain(f"{what} written to {echoed(target)}\n")
 

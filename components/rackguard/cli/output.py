@@ -10,35 +10,45 @@ from rackguard.spec.problem import InvalidInput, Problem
 from rackguard.spec.values import echoed
 
 _NAME_A_FILE = "Name a file, in a folder that exists and that you may write to."
+_EXAMPLES = {"--output": "plan.out", "--write": "Pulumi.mine.yaml", "--import-file": "import.json"}
+"""A file's name for each option that takes one."""
 
 
-def check_target(target: str, inputs: Iterable[Path]) -> None:
+def check_target(target: str, inputs: Iterable[Path], option: str = "--output") -> None:
     """Refuse a target that is no file's name, or that is one of `inputs`, by whatever name or link.
+
+    `option` is the one that named the target.
 
     Raises:
         InvalidInput: before anything is worked out or written.
     """
     if not target:
-        raise _refusal("--output is empty; allowed: a file's name, or - for standard output", _NAME_A_FILE)
+        allowed = "a file's name, or - for standard output" if option == "--output" else "a file's name"
+        raise _refusal(f"{option} is empty; allowed: {allowed}", _NAME_A_FILE, option)
     folder = target.rpartition("/")[0]
-    if _is_folder(target):
-        raise _unwritable(
-            target, "it is a folder, not a file", f"Name a file in it: {echoed(str(Path(target) / 'plan.out'))}."
-        )
-    if folder and not _is_folder(folder):  # `new/` would be written as a file `new`
-        raise _unwritable(target, f"there is no folder {echoed(folder)}", _NAME_A_FILE)
+    if _is_folder(target, option):
+        inside = echoed(str(Path(target) / _EXAMPLES[option]))
+        raise _unwritable(target, "it is a folder, not a file", f"Name a file in it: {inside}.", option)
+    if folder and not _is_folder(folder, option):  # `new/` would be written as a file `new`
+        raise _unwritable(target, f"there is no folder {echoed(folder)}", _NAME_A_FILE, option)
     for path in inputs:
         if _is_same_file(Path(target), path):
-            message = f"--output is {echoed(target)}, which is {echoed(str(path))}, a file that plans are made from"
-            hint = "Name another file: `--output plan.out`; or leave --output out, and the plan is printed."
-            raise _refusal(f"{message}; nothing was written", hint)
+            same = "" if target == str(path) else f"which is {echoed(str(path))}, "
+            message = f"{option} is {echoed(target)}, {same}a file that plans are made from; nothing was written"
+            raise _refusal(message, _another(option), option)
 
 
-def _is_folder(name: str) -> bool:
+def _another(option: str) -> str:
+    if option == "--output":
+        return "Name another file: `--output plan.out`; or leave --output out, and the plan is printed."
+    return f"Name a file that isn't there yet: `{option} {_EXAMPLES[option]}`; or remove this one first."
+
+
+def _is_folder(name: str, option: str) -> bool:
     try:
         return Path(name).is_dir()
     except OSError as error:
-        raise _unwritable(name, str(error.strerror), _NAME_A_FILE) from None
+        raise _unwritable(name, str(error.strerror), _NAME_A_FILE, option) from None
 
 
 def _is_same_file(target: Path, path: Path) -> bool:
@@ -49,16 +59,16 @@ def _is_same_file(target: Path, path: Path) -> bool:
         return False
 
 
-def write(target: str, text: str) -> None:
+def write(target: str, text: str, option: str = "--output") -> None:
     """Replace the file at `target` by one that holds `text`; a link goes on pointing to it.
 
     Raises:
         InvalidInput: where it can't be written; what was there stays.
     """
-    write_all([(target, text)])
+    write_all([(target, text)], option)
 
 
-def write_all(outputs: Sequence[tuple[str, str]]) -> None:
+def write_all(outputs: Sequence[tuple[str, str]], option: str = "--output") -> None:
     """Replace the files at these targets by their texts: all of them, or none.
 
     Raises:
@@ -79,7 +89,7 @@ def write_all(outputs: Sequence[tuple[str, str]]) -> None:
         _replace_all(parts)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise _unwritable(target, reason, _NAME_A_FILE) from None
+        raise _unwritable(target, reason, _NAME_A_FILE, option) from None
     finally:
         for _, part in parts:
             part.unlink(missing_ok=True)
@@ -119,12 +129,12 @@ def _replace_all(parts: Sequence[tuple[Path, Path]]) -> None:
         raise
 
 
-def _unwritable(target: str, reason: str, hint: str) -> InvalidInput:
-    return _refusal(f"can't write {echoed(target)}: {reason}; nothing was written", hint)
+def _unwritable(target: str, reason: str, hint: str, option: str) -> InvalidInput:
+    return _refusal(f"can't write {echoed(target)}: {reason}; nothing was written", hint, option)
 
 
-def _refusal(message: str, hint: str) -> InvalidInput:
-    return InvalidInput([Problem("cannot-write", "error", ("--output",), message, hint)])
+def _refusal(message: str, hint: str, option: str) -> InvalidInput:
+    return InvalidInput([Problem("cannot-write", "error", (option,), message, hint)])
 
 
 def _check_writable(path: Path) -> None:

@@ -211,7 +211,7 @@ def _write(path: Path, checked: Checked, ids: dict[str, str]) -> None:
         raise _wrong("--pin", f"{echoed(str(path))} can't be read again: {type(error).__name__}") from None
     if check(read(text, str(path)), stack_name(path)).stack != checked.loaded.stack:
         raise _wrong("--pin", f"{echoed(str(path))} was changed meanwhile; nothing was written", "Run it again.")
-    write(str(path), with_image_ids(text, str(path), stack_name(path), ids))
+    write(str(path), with_image_ids(text, str(path), stack_name(path), ids), "--pin")
 
 
 def _rendered(report: PreflightReport, form: str) -> str:

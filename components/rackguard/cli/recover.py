@@ -35,7 +35,7 @@ def run(given: Namespace) -> int:
     stack = given.stack or interrupted.stack or name
     files = _files(given.import_file, interrupted.stack or stack)
     for file in files:
-        check_target(file, ())
+        check_target(file, (), "--import-file")
     clouds = _Clouds(interrupted)
     account = clouds.checked_account() if interrupted.graph.resources else ""
     recovery = recovery_of(interrupted, clouds.of, _tags(interrupted), _progress)
@@ -113,7 +113,7 @@ def _report(stack: str, account: str, recovery: Recovery, files: tuple[str, str]
 
     contents = (import_file(recovery), orphan_file(recovery))
     written = [(name, json_text(data)) for name, data in zip(files, contents, strict=True) if data["resources"]]
-    write_all(written)
+    write_all(written, "--import-file")
     names = [name if data["resources"] else "" for name, data in zip(files, contents, strict=True)]
     commands = commands_of(recovery, *files, stack)
     return RecoveryReport(stack, account, recovery, _prices(recovery), commands, names[0], names[1])
