@@ -179,8 +179,9 @@ def test_legacy_is_p2_p3_g3_g4ad_and_p3dn_is_not() -> None:
     assert not CATALOG.instance_type("p3dn.24xlarge").legacy
 
 
-def test_rdma_is_where_efa_is_but_not_on_p3dn() -> None:
-    assert not CATALOG.instance_type("p3dn.24xlarge").rdma
+def test_rdma_is_where_efa_is_but_for_the_first_generation_of_it() -> None:
+    without = {i.family for i in CATALOG.instance_types() if i.efa_supported and not i.rdma}
+    assert without == {"g4dn", "g5", "p3dn"}
     assert CATALOG.instance_type("p4d.24xlarge").rdma
     assert not CATALOG.instance_type("g5.xlarge").rdma
 

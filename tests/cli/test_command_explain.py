@@ -118,6 +118,23 @@ def test_a_type_says_what_it_has_where_it_is_and_what_it_costs(run: Run) -> None
 
 
 @pytest.mark.parametrize(
+    ("kind", "row"),
+    [
+        ("p3dn.24xlarge", "network 100 Gigabit, 1 card, 1 EFA interface RDMA no encryption in transit yes"),
+        ("g5.48xlarge", "network 100 Gigabit, 1 card, 1 EFA interface RDMA no encryption in transit yes"),
+        ("g5.xlarge", "network Up to 10 Gigabit, 1 card, 0 EFA interfaces RDMA no encryption in transit yes"),
+        (
+            "p6e-gb200.36xlarge",
+            "17 cards, 16 EFA interfaces RDMA yes encryption in transit not published local NVMe 3 × 7500 GB",
+        ),
+        ("p2.xlarge", "network High RDMA no encryption in transit not published local NVMe none"),
+    ],
+)
+def test_what_no_source_says_of_a_type_is_not_said_to_be_so(run: Run, kind: str, row: str) -> None:
+    assert row in words(run("explain", kind).out)
+
+
+@pytest.mark.parametrize(
     ("kind", "rows"),
     [
         (

@@ -11,6 +11,8 @@ from typing import Literal
 
 from rackguard.record import record
 
+_EFA_WITHOUT_RDMA = frozenset({"g4dn", "g5", "p3dn"})
+
 InterfaceType = Literal["interface", "efa", "efa-only"]
 """EC2's network interface types: ENA alone, ENA with EFA, EFA without IP."""
 
@@ -166,8 +168,11 @@ class InstanceType:
 
     @property
     def rdma(self) -> bool:
-        """True where EFA offers RDMA between GPUs' memory (not on p3dn)."""
-        return self.efa_supported and self.family != "p3dn"
+        """True where EFA offers RDMA between GPUs' memory, which its first generation doesn't, but for p4d and p4de.
+
+        Source: AWS EC2 user guide, Elastic Fabric Adapter, RDMA read and write by instance type, 2026.
+        """
+        return self.efa_supported and self.family not in _EFA_WITHOUT_RDMA
 
 
 @record

@@ -87,15 +87,14 @@ def _validator(check: Validator, style: Style) -> list[str]:
 
 
 def _type(kind: InstanceType, catalog: Catalog, style: Style) -> list[str]:
-    cards = kind.network_cards
     rows = [
         ["GPUs", f"{kind.gpu_count or kind.gpu_fraction:g} × {kind.gpu or kind.gpu_manufacturer}"],
         ["memory of a GPU", f"{kind.gpu_memory_mib / 1024:,.4g} GiB" if kind.gpu_memory_mib else "not published"],
         ["vCPUs, memory", f"{kind.vcpus}, {kind.memory_mib / 1024:,.0f} GiB"],
         ["architecture", kind.architecture],
-        ["network", f"{kind.network_performance}, {len(cards.cards)} cards, {cards.max_efa} EFA interfaces"],
+        ["network", f"{kind.network_performance}{_cards(kind)}"],
         ["RDMA", "yes" if kind.rdma else "no"],
-        ["encryption in transit", "yes" if kind.encryption_in_transit else "no"],
+        ["encryption in transit", _encrypts(kind)],
         ["local NVMe", _store(kind)],
         ["bought as", ", ".join(sorted(kind.purchase_options)) or "not published"],
         ["placement", ", ".join(sorted(kind.placement_strategies)) or "not published"],
@@ -114,6 +113,20 @@ def _type(kind: InstanceType, catalog: Catalog, style: Style) -> list[str]:
 
 def _software(rows: list[list[str]], style: Style) -> list[str]:
     return ["  The software that fits, as far as it is known:", *columns(rows, width=style.width, flexible=1)]
+
+
+def _cards(kind: InstanceType) -> str:
+    """`, 32 cards, 32 EFA interfaces`; empty for a legacy type, whose cards no source lists."""
+    cards, efa = len(kind.network_cards.cards), kind.network_cards.max_efa
+    if not cards:
+        return ""
+    return f", {cards} card{'' if cards == 1 else 's'}, {efa} EFA interface{'' if efa == 1 else 's'}"
+
+
+def _encrypts(kind: InstanceType) -> str:
+    if kind.encryption_in_transit is None:
+        return "not published"
+    return "yes" if kind.encryption_in_transit else "no"
 
 
 def _store(kind: InstanceType) -> str:

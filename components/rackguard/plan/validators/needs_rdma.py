@@ -20,7 +20,7 @@ VALIDATOR = Validator(
     level="error",
     summary="Every type has RDMA where its pool needs it.",
     why="Without RDMA, traffic between nodes passes through the CPU, at a fraction of the speed"
-    " (AWS EC2 user guide, Elastic Fabric Adapter: p3dn has EFA without RDMA).",
+    " (AWS EC2 user guide, Elastic Fabric Adapter: g4dn, g5 and p3dn have EFA without RDMA).",
     hint="Choose a type with EFA: `rackguard list types --efa`.",
     check=_check,
 )
