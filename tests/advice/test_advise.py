@@ -282,7 +282,8 @@ def test_a_deadline_that_has_passed_is_refused() -> None:
         advice_on(tune("lora", deadline="2026-11-30T18:00:00Z"))
     (problem,) = refused.value.problems
     assert (problem.id, problem.path) == ("deadline-passed", ("limits", "deadline"))
-    assert "2026-11-30T18:00:00Z" in problem.message
+    assert problem.message == "`limits.deadline` is 2026-11-30T18:00:00Z, and it is 2026-12-01T00:00:00Z"
+    assert problem.hint == "Give a time that is to come; or ask as of an earlier one, by `--at`."
 
 
 def test_data_elsewhere_costs_its_egress() -> None:

@@ -127,6 +127,9 @@ def test_every_command_of_the_documentation_works(script: str, tmp_path: Path) -
     (tmp_path / "stacks").mkdir()
     for name in ("__main__.py", "Pulumi.dev.yaml", "Pulumi.prod.yaml", "Pulumi.staging.yaml"):
         shutil.copy(ROOT / "stacks" / name, tmp_path / "stacks")
+    (tmp_path / "examples").mkdir()
+    for workload in ROOT.glob("examples/*.yaml"):
+        shutil.copy(workload, tmp_path / "examples")
     activate = tmp_path / ".venv/bin/activate"
     activate.parent.mkdir(parents=True)
     activate.touch()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import UTC, datetime
 
 from rackguard.catalog.types import PurchaseOption
 from rackguard.record import record
@@ -35,10 +35,9 @@ def bounds_of(workload: Workload, now: datetime, regions: Iterable[str] = ()) ->
     if limits.deadline is not None:
         hours = (datetime.fromisoformat(limits.deadline) - now).total_seconds() / 3600
         if hours <= 0:
-            message = f"`limits.deadline` is {limits.deadline}, and it is {now.isoformat()}"
-            problems.append(
-                Problem("deadline-passed", "error", ("limits", "deadline"), message, "Give a time that is to come.")
-            )
+            message = f"`limits.deadline` is {limits.deadline}, and it is {now.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"
+            hint = "Give a time that is to come; or ask as of an earlier one, by `--at`."
+            problems.append(Problem("deadline-passed", "error", ("limits", "deadline"), message, hint))
     if allowed and asked and not allowed & asked:
         message = f"none of the regions asked for ({_listed(asked)}) is one that `limits.regions` allows"
         problems.append(
