@@ -89,7 +89,7 @@ endef
 $(BIN)/python:
 	@for python in $(or $(PYTHON),python3.13 python3.12 python3.11 python3); do \
 	  if $$python -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
-	    echo "Making $(VENV) with $$($$python --version)"; exec $$python -m venv --clear $(VENV); \
+	    echo "Making $(VENV) with $$($$python --version)" >&2; exec $$python -m venv --clear $(VENV); \
 	  fi; \
 	done; \
 	echo "No Python 3.11 or newer with venv found$(if $(PYTHON), at PYTHON=$(PYTHON))." \
