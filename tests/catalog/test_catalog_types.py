@@ -207,7 +207,12 @@ def test_fp64_and_int8_are_given_only_with_a_source() -> None:
     sourced = {gpu.name for gpu in CATALOG.gpus() if gpu.fp64_int8_source}
     assert {gpu.name for gpu in CATALOG.gpus() if {"fp64", "fp64_tensor", "int8"} & set(gpu.tflops)} == sourced
     assert {gpu.fp64_int8_source.as_of for gpu in CATALOG.gpus() if gpu.fp64_int8_source} == {"2026-11"}
-    assert sourced.isdisjoint({"A10G", "T4g", "M60", "K80", "RTX-PRO-4500-BSE"})
+    assert sourced.isdisjoint({"T4g", "M60", "K80", "RTX-PRO-4500-BSE"})
+
+
+def test_the_a10g_is_another_card_than_the_a10() -> None:
+    # Its data sheet for AWS: 70 TFLOPS dense in 16 bits and 140 TOPS; the A10's says 125 and 250.
+    assert CATALOG.gpu("A10G").tflops == {"fp32": 31.5, "fp16": 70, "bf16": 70, "int8": 140}
 
 
 def test_blackwell_ultra_has_next_to_no_fp64() -> None:

@@ -221,6 +221,15 @@ def test_a_simulation_takes_the_longer_of_flops_and_memory_and_then_the_halo() -
     assert sizing.job_seconds.expected == pytest.approx(found["memory traffic"] + found["halo"])
 
 
+def test_g5_is_ranked_by_its_own_card_and_not_by_the_a10() -> None:
+    # A ResNet-50 in fp16: a fifth (0.19) of 70 TFLOPS, over three passes of 2 x 4.09 GMAC. An A10 has 125.
+    vision = {"task": "train", "model": "resnet-50", "images": 1e6, "precision": "fp16"}
+    sizing = size(workload(vision=vision), "g5.xlarge")
+    assert sizing.missing == ()
+    assert sizing.rate
+    assert sizing.rate.per_second.expected == pytest.approx(0.19 * 70e12 / (3 * 2 * 4.09e9))
+
+
 def test_a_gpu_without_a_figure_has_no_time() -> None:
     sizing = size(workload(science=SIMULATION), "g5.48xlarge")
     assert sizing.job_seconds is None
@@ -248,9 +257,9 @@ def test_what_a_node_needs_beside_its_gpus() -> None:
         workload(
             vision={"task": "train", "model": "resnet-50", "images": 1_281_167, "image_kib": 100, "precision": "fp16"}
         ),
-        "g5.12xlarge",
+        "g7.24xlarge",
     )
-    assert sizing.missing == ("no fp16 peak is known of A10G",)
+    assert sizing.missing == ("no fp16 peak is known of RTX-PRO-4500-BSE",)
     sizing = size(
         workload(vision={"task": "train", "model": "resnet-50", "images": 1_281_167, "image_kib": 100}), "p3dn.24xlarge"
     )
