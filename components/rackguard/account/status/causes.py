@@ -11,6 +11,7 @@ from rackguard.record import record
 
 _LAUNCH = "EC2 Auto Scaling user guide, troubleshoot instance launch failures, 2026"
 _CODES = "EC2 API reference, error codes, 2026"
+_REASONS = "EC2 API reference, StateReason, 2026"
 _REPORTED = "as users report it; AWS' pages don't have it"
 
 
@@ -98,7 +99,7 @@ CAUSES = (
     ),
     Cause(
         "image",
-        r"InvalidAMIID|(AMI|image) ?(ID)? .*(does not exist|is pending|is disabled)|AMI .*cannot be",
+        r"InvalidAMIID|InvalidSnapshot|(AMI|image) ?(ID)? .*(does not exist|is pending|is disabled)|AMI .*cannot be",
         "the image isn't there, or this account may not use it",
         "Name another one in the pool's `image`; `rackguard preflight` tells whether it can be used.",
         "EC2 Auto Scaling user guide, troubleshoot AMI issues, 2026",
@@ -156,7 +157,7 @@ CAUSES = (
     ),
     Cause(
         "volume-quota",
-        r"VolumeLimitExceeded|MaxIOPSLimitExceeded|Volume limit exceeded",
+        r"VolumeLimitExceeded|MaxIOPSLimitExceeded|Volume limit exceeded|maximum \w+ storage limit",
         "the account's quota for volumes is used up",
         "Ask for an increase of EBS storage or IOPS in Service Quotas, or ask for smaller volumes.",
         _CODES,
@@ -169,6 +170,20 @@ CAUSES = (
         _LAUNCH,
     ),
     Cause(
+        "spot-role",
+        r"ServiceLinkedRoleCreationNotPermitted",
+        "the account has no role for EC2 Spot, and Auto Scaling may not make it",
+        "Run `aws iam create-service-linked-role --aws-service-name spot.amazonaws.com`, once for the account.",
+        _REPORTED,
+    ),
+    Cause(
+        "role-unknown",
+        r"Authentication Failure",
+        "EC2 doesn't know the role of Auto Scaling: mostly it was made a moment ago",
+        "Wait: the group tries again by itself. `rackguard preflight` asks for the role.",
+        _REPORTED,
+    ),
+    Cause(
         "not-authorized",
         r"UnauthorizedOperation|not authorized to perform|AccessDenied|Access denied",
         "Auto Scaling isn't allowed to start nodes",
@@ -178,9 +193,10 @@ CAUSES = (
     ),
     Cause(
         "account",
-        r"PendingVerification|OptInRequired|not subscribed to this service|is currently blocked",
+        r"PendingVerification|OptInRequired|not subscribed to this service|is currently blocked"
+        r"|not eligible for Free Tier|quota for maximum Fleet Requests",
         "AWS has not enabled the account, the region or the zone for this",
-        "Wait for AWS' verification, opt in to the zone, or ask AWS support.",
+        "Wait for AWS' verification, opt in to the zone, leave the free plan, or ask AWS support.",
         _CODES,
     ),
     Cause(
@@ -205,6 +221,28 @@ CAUSES = (
         "AWS can't give what is asked for: mostly there is no capacity of the type in the zone at the moment",
         "Wait, as the group keeps trying; or choose another zone or type. `rackguard preflight` tries the launch.",
         _REPORTED,
+    ),
+    Cause(
+        "spot-taken-back",
+        r"Server\.SpotInstance(Termination|Shutdown)",
+        "AWS has taken a spot node back while it started",
+        "Wait, as the group keeps trying; or let the pool take more types or zones, or buy in another way:"
+        " `rackguard list offers`.",
+        _REASONS,
+    ),
+    Cause(
+        "node-ended",
+        r"Client\.(InstanceInitiatedShutdown|UserInitiatedShutdown|InstanceTerminated)",
+        "a node was shut down before it was in service",
+        "Look in the node's log for what shut it down, and in CloudTrail for who.",
+        _REASONS,
+    ),
+    Cause(
+        "internal",
+        r"Server\.InternalError",
+        "AWS could not start a node, by an error of its own",
+        "Wait, as the group keeps trying; ask AWS support where it goes on.",
+        _REASONS,
     ),
     Cause(
         "throttled",
