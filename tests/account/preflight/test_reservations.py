@@ -170,6 +170,7 @@ def test_one_that_starts_later_ends_or_is_open() -> None:
         f"the reservation {ID} is open: any instance of its type and zone in the account takes its places"
     )
     assert warning.command.endswith(f"{ID} --instance-match-criteria targeted --region us-east-2")
+    assert warning.hint.endswith("; AWS does that only while nothing runs in it.")
 
 
 def test_the_placement_group_of_a_reservation_is_the_pools() -> None:

@@ -112,7 +112,7 @@ def _end(held: Held, now: datetime) -> Iterator[Outcome]:
 def _others(held: Held, subject: Subject) -> Iterator[Outcome]:
     if held.answer.get("InstanceMatchCriteria") == "open":
         message = f"{held.words} is open: any instance of its type and zone in the account takes its places"
-        hint = "Make it targeted, so that only what names it runs in it."
+        hint = "Make it targeted, so that only what names it runs in it; AWS does that only while nothing runs in it."
         yield _said("warning", held, message, hint, _modify(held, subject, "--instance-match-criteria targeted"))
 
 
