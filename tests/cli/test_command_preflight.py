@@ -188,6 +188,13 @@ def test_a_person_who_waits_sees_what_is_asked_on_one_line(run: Run, monkeypatch
             ("--block", "lab", "--block-from", "2026-12-03T00:00:00Z", "--block-until", "2026-12-02T00:00:00Z"),
             "--block-until is '2026-12-02T00:00:00Z', not later than --block-from",
         ),
+        (("--block", "lab", "--block-from", "tomorrow"), "--block-from is 'tomorrow'; allowed: "),
+        (("--block", "lab", "--block-from", ""), "--block-from is ''; allowed: "),
+        (("--block", "lab", "--block-until", "2026-12-03"), "--block-until is '2026-12-03'; allowed: "),
+        (
+            ("--block", "lab", "--block-until", "2020-01-01T00:00:00Z"),
+            "--block-until is '2020-01-01T00:00:00Z', not later than now",
+        ),
         (("--at", "tomorrow"), "--at is 'tomorrow'; allowed: "),
     ],
 )

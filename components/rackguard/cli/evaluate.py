@@ -41,8 +41,8 @@ class Checked:
         return any(problem.level == "error" for problem in self.problems)
 
 
-def moment(text: str | None) -> datetime:
-    """The time given, or now, in UTC.
+def moment(text: str | None, option: str = "--at") -> datetime:
+    """The time given with an option, or now, in UTC.
 
     Raises:
         InvalidInput: where it is no time with an offset.
@@ -56,14 +56,15 @@ def moment(text: str | None) -> datetime:
     try:
         given = datetime.fromisoformat(check_time(text)).astimezone(UTC)
     except (ValueError, OverflowError) as error:
-        raise _no_moment(text, str(error)) from None
+        raise _no_moment(option, text, str(error)) from None
     if not 2000 <= given.year < 3000:  # days are added and taken away later, which must not leave the calendar
-        raise _no_moment(text, "a time from the year 2000 to 2999")
+        raise _no_moment(option, text, "a time from the year 2000 to 2999")
     return given
 
 
-def _no_moment(text: str, allowed: str) -> InvalidInput:
-    return InvalidInput([Problem("command-line", "error", ("--at",), f"--at is {echoed(text)}; allowed: {allowed}")])
+def _no_moment(option: str, text: str, allowed: str) -> InvalidInput:
+    message = f"{option} is {echoed(text)}; allowed: {allowed}"
+    return InvalidInput([Problem("command-line", "error", (option,), message)])
 
 
 def check(path: Path, now: datetime) -> Checked:

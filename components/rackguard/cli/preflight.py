@@ -101,7 +101,7 @@ def _report(given: Namespace, path: Path, checked: Checked, now: datetime, check
     assert checked.plan
     assert checked.loaded.stack
     plan = checked.plan
-    subject = Subject(checked.loaded.stack, plan, checked.catalog, now, _wish(given, checked))
+    subject = Subject(checked.loaded.stack, plan, checked.catalog, now, _wish(given, checked, now))
     questions = Questions(plan.region)
     ids = _open_images(subject, questions) if given.pin else {}
     answered = ask(_with(subject, ids), questions, checks, _progress)
@@ -112,7 +112,7 @@ def _report(given: Namespace, path: Path, checked: Checked, now: datetime, check
     )
 
 
-def _wish(given: Namespace, checked: Checked) -> BlockWish | None:
+def _wish(given: Namespace, checked: Checked, now: datetime) -> BlockWish | None:
     """The block that is wished for.
 
     Raises:
@@ -137,10 +137,11 @@ def _wish(given: Namespace, checked: Checked) -> BlockWish | None:
         message = f"--block is {echoed(given.block)}; allowed: a pool of the stack: {', '.join(pools)}"
         raise _wrong("--block", message)
     pool = pools[given.block]
-    earliest = moment(given.block_from) if given.block_from else None
-    latest = moment(given.block_until) if given.block_until else None
-    if earliest and latest and latest <= earliest:
-        raise _wrong("--block-until", f"--block-until is {echoed(given.block_until)}, not later than --block-from")
+    earliest = None if given.block_from is None else moment(given.block_from, "--block-from")
+    latest = None if given.block_until is None else moment(given.block_until, "--block-until")
+    if latest and latest <= (earliest or now):
+        start = "now" if earliest is None else "--block-from"
+        raise _wrong("--block-until", f"--block-until is {echoed(str(given.block_until))}, not later than {start}")
     nodes = max(pool.nodes_max, 1)
     return BlockWish(pool.name, pool.instance_types[0], nodes, given.block_hours or 24, earliest, latest)
 

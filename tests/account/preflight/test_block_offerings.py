@@ -75,9 +75,10 @@ def test_an_offer_in_another_zone_says_that_the_pool_would_move() -> None:
             "a block of 4,536 hours is not sold: they last whole days, up to 14 days by the day, and 182 by the week",
         ),
         ({"nodes": 65}, "a block of 65 nodes is not sold: one has up to 64"),
+        ({"instance_type": "g6.xlarge"}, "a block of g6.xlarge is not sold, as far as the catalogue knows"),
     ],
 )
-def test_what_aws_never_sells_is_not_asked_for(changes: dict[str, int], message: str) -> None:
+def test_what_aws_never_sells_is_not_asked_for(changes: dict[str, Any], message: str) -> None:
     assert told(CHECK.run, wishing(replace(WISH, **changes)), Account()) == [("problem", "pools.train", message)]
 
 

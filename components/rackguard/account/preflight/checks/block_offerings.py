@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Any
 from rackguard.account.preflight.capacity_reservation import time_words
 from rackguard.account.preflight.check import Check
 from rackguard.account.preflight.outcome import Outcome
+from rackguard.catalog.types import PurchaseOption
 from rackguard.plan.launch import PLATFORM
 
 if TYPE_CHECKING:
     from rackguard.account.aws.questions import Questions
     from rackguard.account.preflight.subject import BlockWish, Subject
+    from rackguard.catalog.catalog import Catalog
 
 _ID = "block_offerings"
 _SHOWN = 10
@@ -30,7 +32,7 @@ def _run(subject: Subject, questions: Questions) -> Iterator[Outcome]:
     if wish is None:
         return
     where = f"pools.{wish.pool}"
-    if wrong := _not_sold(wish):
+    if wrong := _not_sold(wish, subject.catalog):
         yield Outcome(_ID, "problem", where, wrong, "Nothing was asked.")
         return
     offers = sorted(_offers(questions, wish, subject.now), key=_order)
@@ -50,8 +52,11 @@ def _run(subject: Subject, questions: Questions) -> Iterator[Outcome]:
         yield Outcome(_ID, "ok", where, f"{len(offers) - _SHOWN} dearer offers are left out")
 
 
-def _not_sold(wish: BlockWish) -> str:
+def _not_sold(wish: BlockWish, catalog: Catalog) -> str:
     """Why AWS sells no such block at all; empty where it may."""
+    kind = catalog.find_instance_type(wish.instance_type)
+    if kind and PurchaseOption.CAPACITY_BLOCK not in kind.purchase_options:
+        return f"a block of {wish.instance_type} is not sold, as far as the catalogue knows"
     days, rest = divmod(wish.hours, 24)
     weekly = days % 7 == 0 and days <= _WEEKLY_DAYS
     if rest or days < 1 or not (days <= _DAYS or weekly):
