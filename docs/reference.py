@@ -9,6 +9,7 @@ from typing import Any
 import component_reference
 import software_tables
 import stack_file
+import workload_file
 
 from rackguard.account.preflight.registry import ALL as PREFLIGHT
 from rackguard.account.status.causes import CAUSES
@@ -223,6 +224,7 @@ TABLES: dict[str, Callable[[], Iterator[str]]] = {
     "status-causes": status_causes,
     "validators": validators,
     "vpc": vpc,
+    "workload-file": workload_file.lines,
 }
 
 if __name__ == "__main__":

@@ -26,6 +26,7 @@ from rackguard.economics.rates import Marker
 from rackguard.plan.user_data.build import sections
 from rackguard.plan.user_data.settings import Ending, NodeMount, NodeSettings, NodeVolume
 from rackguard.report.plan_report import PlanReport
+from rackguard.sizing.read_workload import read_workload
 
 ROOT = Path(__file__).parents[2]
 README = ROOT / "README.md"
@@ -144,6 +145,16 @@ def test_every_command_of_the_documentation_works(script: str, tmp_path: Path) -
         check=False,
     )
     assert (run.returncode, run.stderr.count("Traceback")) == (0, 0), run.stdout + run.stderr
+
+
+def test_workloads_of_their_page_are_read_and_each_kind_is_shown(tmp_path: Path) -> None:
+    written = re.findall(r"^```yml\n(.*?)^```", text_of(ROOT / "docs/workload-file.md"), re.DOTALL | re.MULTILINE)
+    file, kinds = tmp_path / "workload.yaml", set[str]()
+    for text in written:
+        file.write_text(text, encoding="utf-8")
+        found = read_workload(file)
+        kinds |= {name for name in ("train", "fine_tune", "serve", "vision", "science") if getattr(found, name)}
+    assert kinds == {"train", "fine_tune", "serve", "vision", "science"}
 
 
 @BY_PAGE

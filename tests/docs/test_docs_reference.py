@@ -58,6 +58,33 @@ def test_rows_of_the_stack_file(lines: Lines, row: str) -> None:
     assert row in lines("stack-file")
 
 
+@pytest.mark.parametrize(
+    "row",
+    [
+        "| `tokens` | number, more than 0 | required | Tokens of the whole training, epochs included. |",
+        "| `kv_heads` | whole number, 1 or more | none | Key and value heads; as many as `heads` where absent. |",
+        "| `memory_free` | a share below 100% | `20%` | Share of a GPU's memory to keep free. |",
+        "| `critical` | a share up to 100% | `0%` | Share of the nodes that AWS must not take back. |",
+        "| `location` | text | required | Where it is: `s3://bucket/prefix`. |",
+        "| `task` | `train` or `serve` | required | Training or serving. |",
+        "| `tensor` | whole number, 1 or more, 4,096 at most | `1` | GPUs that share each block. |",
+    ],
+)
+def test_rows_of_the_workload_file(lines: Lines, row: str) -> None:
+    assert row in lines("workload-file")
+
+
+def test_what_several_kinds_of_work_take_is_shown_once(lines: Lines) -> None:
+    table = lines("workload-file")
+    headings = [line for line in table if line.startswith("###")]
+    assert headings == [
+        "### The workload",
+        *(f"### `{name}`" for name in ("train", "fine_tune", "serve", "vision", "vision.network", "science", "data")),
+        *(f"### `{name}`" for name in ("limits", "demand", "shape", "shape.experts", "shape.latent", "parallel")),
+    ]
+    assert table.count("| `shape` | [`shape`](#shape) |  | The shape of a model that isn't packaged. |") == 3
+
+
 def test_keys_that_exclude_each_other(lines: Lines) -> None:
     table = lines("stack-file")
     start = table.index("### `storage.NAME`")

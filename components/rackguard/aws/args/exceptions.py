@@ -10,10 +10,10 @@ class RuleExceptionSpec(TypedDict):
     """Id of the rule: `rackguard list rules`. The id of a rule: `ec2-imdsv2`."""
 
     resource: str
-    """The resource's URN or logical name; `*` and `?` stand for any characters and any one. A name."""
+    """The resource's URN or logical name; `*` and `?` stand for any characters and any one. Text."""
 
     reason: str
-    """Why the rule can't hold here. A name."""
+    """Why the rule can't hold here. Text."""
 
     owner: str
     """Who answers for it. A name."""
