@@ -20,7 +20,8 @@ def render(sizing: Sizing, style: Style) -> str:
     sources = Sources()
     lines = [style.paint(_title(sizing), "title"), *wrap(_layout(sizing), style), ""]
     lines += columns([_MEMORY, *_memory(sizing)], right=frozenset({1, 2}))
-    lines += ["", *columns([_TIMES, *_times(sizing, sources)], right=_FIGURES)]
+    for table in _speeds(sizing, sources):
+        lines += ["", *columns(table, right=_FIGURES)]
     lines += ["", *columns(_needs(sizing), width=style.width, flexible=1)]
     lines += ["", *(line for note in _notes(sizing, sources) for line in wrap(note, style, "", "    "))]
     return "".join(f"{line}\n" for line in lines)
@@ -31,7 +32,8 @@ def as_markdown(sizing: Sizing) -> str:
     sources = Sources()
     lines = [f"## {markdown.text(_title(sizing))}", "", markdown.text(_layout(sizing)), ""]
     lines += [*markdown.table([_MEMORY, *_memory(sizing)], frozenset({1, 2})), ""]
-    lines += [*markdown.table([_TIMES, *_times(sizing, sources)], _FIGURES), ""]
+    for table in _speeds(sizing, sources):
+        lines += [*markdown.table(table, _FIGURES), ""]
     lines += [*markdown.table([("need", ""), *_needs(sizing)]), ""]
     lines += [f"- {markdown.text(note)}" for note in _notes(sizing, sources)]
     return "\n".join(lines).rstrip() + "\n"
@@ -56,6 +58,18 @@ def _memory(sizing: Sizing) -> Rows:
         ("in all", f"{sizing.total_bytes:,.0f}", _gb(sizing.total_bytes), "fits" if sizing.fits else "doesn't fit"),
         ("may be used", f"{sizing.usable_bytes:,.0f}", _gb(sizing.usable_bytes), kept),
     ]
+
+
+def _speeds(sizing: Sizing, sources: Sources) -> list[Rows]:
+    """Times, and how fast it goes; what no figure of the GPU tells is left out."""
+    rate, times = sizing.rate, _times(sizing, sources)
+    tables = [[_TIMES, *times]] if times else []
+    if rate:
+        marked = f"{rate.formula}{sources.mark(rate.efficiency)}"
+        tables.append(
+            [("a second", "low", "expected", "high", "formula"), (rate.name, *_range(rate.per_second), marked)]
+        )
+    return tables
 
 
 def _times(sizing: Sizing, sources: Sources) -> Rows:

@@ -13,7 +13,7 @@ from rackguard.sizing.training_time import Efficiency
 TENSOR_ALL_REDUCES = 4
 """All-reduces of a block under tensor parallel; with sequence parallel four all-gathers and four reduce-scatters, which
 move as much."""
-LINE_RATE = Efficiency(0.5, 0.75, 0.9, "assumed: collectives reach half to nine tenths of the line rate")
+LINE_RATE = Efficiency(0.5, 0.75, 0.9, "of the line rate (assumed of collectives)")
 
 
 def per_parameter(stage: int) -> float:

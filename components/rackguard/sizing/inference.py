@@ -11,9 +11,9 @@ from __future__ import annotations
 from rackguard.record import record
 from rackguard.sizing.training_time import Efficiency
 
-BANDWIDTH = Efficiency(0.40, 0.65, 0.72, "gpt-fast on A100-80GB, one conversation")
-SATURATED = Efficiency(0.29, 0.57, 0.65, "TensorRT-LLM perf-overview, H100 and H200")
-PREFILL = Efficiency(0.35, 0.50, 0.60, "assumed as in a training loop's forward pass")
+BANDWIDTH = Efficiency(0.40, 0.65, 0.72, "of the roofline (gpt-fast on A100-80GB, one conversation)")
+SATURATED = Efficiency(0.29, 0.57, 0.65, "of the roofline (TensorRT-LLM perf-overview, H100 and H200)")
+PREFILL = Efficiency(0.35, 0.50, 0.60, "of the peak (assumed: as in a training loop's forward pass)")
 
 RESERVED = 0.90
 """Share of a GPU's memory that serving frameworks fill by default [TensorRT-LLM benchmark notes]."""

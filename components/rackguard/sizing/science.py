@@ -19,8 +19,8 @@ from rackguard.sizing.training_time import Efficiency
 from rackguard.sizing.workload import Science, Workload
 
 GIB, MIB = 2**30, 2**20
-PEAK = Efficiency(0.3, 0.5, 0.8, "assumed: kernels reach three to eight tenths of the vector peak")
-BANDWIDTH = Efficiency(0.6, 0.8, 0.9, "assumed: stencils reach six to nine tenths of the bandwidth")
+PEAK = Efficiency(0.3, 0.5, 0.8, "of the vector peak (assumed of kernels)")
+BANDWIDTH = Efficiency(0.6, 0.8, 0.9, "of the memory's bandwidth (assumed of stencils)")
 
 
 def size_science(workload: Workload, science: Science, where: Accelerator, gpus: int) -> Sizing:
@@ -35,9 +35,9 @@ def size_science(workload: Workload, science: Science, where: Accelerator, gpus:
     step = _step(compute, memory, halo)
     saved = (science.checkpoint_gib or science.memory_gib) * GIB * science.ranks
     parts = [
-        ("compute", compute, PEAK.source),
-        ("memory traffic", memory, BANDWIDTH.source),
-        ("halo", halo, LINE_RATE.source),
+        ("compute", compute, PEAK.words),
+        ("memory traffic", memory, BANDWIDTH.words),
+        ("halo", halo, LINE_RATE.words),
     ]
     return Sizing(
         task="science",
@@ -55,7 +55,7 @@ def size_science(workload: Workload, science: Science, where: Accelerator, gpus:
             Duration(name, time.times(science.steps), "science", source) for name, time, source in parts if time
         ),
         job_seconds=step.times(science.steps) if step else None,
-        rate=Rate("steps", Range(1 / step.high, 1 / step.expected, 1 / step.low), "science", PEAK.source)
+        rate=Rate("steps", Range(1 / step.high, 1 / step.expected, 1 / step.low), "science", PEAK.words)
         if step
         else None,
         flops=science.flop_per_step * science.ranks * science.steps,

@@ -55,7 +55,7 @@ def size_serving(workload: Workload, serve: Serve, where: Accelerator, gpus: int
         remedies=(),
         durations=tuple(_durations(serve, step, first)),
         job_seconds=Range(*(3 * ((serve.hours or MONTH_HOURS) * 3600,))),
-        rate=Rate("tokens", rate, "inference", _efficiency(serve).source) if rate else None,
+        rate=Rate("tokens", rate, "inference", _efficiency(serve).words) if rate else None,
         flops=None,
         unmet=tuple(_unmet(serve, step, first)),
         missing=tuple(_missing(serve, where)),
@@ -210,9 +210,9 @@ def _first_token(serve: Serve, where: Accelerator, tensor: int) -> Range | None:
 def _durations(serve: Serve, step: Range | None, first: Range | None) -> list[Duration]:
     found: list[Duration] = []
     if step:
-        found.append(Duration("a token", step, "inference", _efficiency(serve).source))
+        found.append(Duration("a token", step, "inference", _efficiency(serve).words))
     if first:
-        found.append(Duration("first token", first, "inference", inference.PREFILL.source))
+        found.append(Duration("first token", first, "inference", inference.PREFILL.words))
     return found
 
 

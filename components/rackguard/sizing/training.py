@@ -19,7 +19,7 @@ from rackguard.sizing.workload import FineTune, Train, Workload
 
 CALIBRATED = 8192
 """Tokens of a sequence up to which attention is inside the efficiency: published runs had 2,048 to 8,192."""
-MEMORY = Efficiency(0.6, 0.8, 0.9, "assumed: streams reach six to nine tenths of the memory's bandwidth")
+MEMORY = Efficiency(0.6, 0.8, 0.9, "of the memory's bandwidth (assumed of streams)")
 
 
 def size_training(workload: Workload, train: Train | FineTune, where: Accelerator, gpus: int) -> Sizing:
@@ -48,7 +48,7 @@ def size_training(workload: Workload, train: Train | FineTune, where: Accelerato
         remedies=(),
         durations=_durations(train, step, steps),
         job_seconds=job,
-        rate=Rate("tokens", rate, "training_time", run_efficiency(train.precision).source) if rate else None,
+        rate=Rate("tokens", rate, "training_time", run_efficiency(train.precision).words) if rate else None,
         flops=step.flops * steps,
         unmet=(),
         missing=missing,
@@ -192,9 +192,9 @@ def _job(step: Step, steps: float) -> Range | None:
 
 def _durations(train: Train | FineTune, step: Step, steps: float) -> tuple[Duration, ...]:
     found = [
-        ("compute", step.compute, "training_time", run_efficiency(train.precision).source),
-        ("optimizer's memory traffic", step.optimizer, "bytes_per_parameter", MEMORY.source),
-        ("traffic between GPUs", step.network, "communication", communication.LINE_RATE.source),
+        ("compute", step.compute, "training_time", run_efficiency(train.precision).words),
+        ("optimizer's memory traffic", step.optimizer, "bytes_per_parameter", MEMORY.words),
+        ("traffic between GPUs", step.network, "communication", communication.LINE_RATE.words),
     ]
     return tuple(Duration(name, time.times(steps), formula, source) for name, time, formula, source in found if time)
 

@@ -20,6 +20,12 @@ class Efficiency:
     expected: float
     high: float
     source: str
+    """Of what it is a share, and who saw it; or that it is assumed."""
+
+    @property
+    def words(self) -> str:
+        """`0.2 to 0.52, 0.4 expected, of the 16-bit peak in whole runs (…)`."""
+        return f"{self.low:g} to {self.high:g}, {self.expected:g} expected, {self.source}"
 
     def over(self, best: float) -> Range:
         """What takes `best` seconds at the peak: from the best efficiency to the worst."""
@@ -30,12 +36,10 @@ class Efficiency:
         return Range(peak * self.low, peak * self.expected, peak * self.high)
 
 
-WHOLE_RUN = Efficiency(0.20, 0.40, 0.52, "share of the 16-bit peak in whole runs: GPU-hours of LLaMA 1 to DeepSeek-V3")
-FP8_RUN = Efficiency(
-    0.15, 0.30, 0.42, "share of the FP8 peak: DeepSeek-V3's run 0.17, Megatron-Bridge's loops 0.37 to 0.42"
-)
-FP32_RUN = Efficiency(0.30, 0.50, 0.60, "share of the FP32 peak: NVIDIA DeepLearningExamples, 0.56 on V100")
-LOOP = Efficiency(0.26, 0.42, 0.55, "measured throughput: MosaicML, Megatron-LM, torchtitan")
+WHOLE_RUN = Efficiency(0.20, 0.40, 0.52, "of the 16-bit peak in whole runs (GPU-hours of LLaMA 1 to DeepSeek-V3)")
+FP8_RUN = Efficiency(0.15, 0.30, 0.42, "of the FP8 peak (DeepSeek-V3's run 0.17, Megatron-Bridge's loops 0.37 to 0.42)")
+FP32_RUN = Efficiency(0.30, 0.50, 0.60, "of the FP32 peak (NVIDIA DeepLearningExamples, 0.56 on V100)")
+LOOP = Efficiency(0.26, 0.42, 0.55, "of the 16-bit peak in a training loop (MosaicML, Megatron-LM, torchtitan)")
 
 
 def seconds(flops: float, gpus: int, peak_tflops: float, efficiency: float) -> float:

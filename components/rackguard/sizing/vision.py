@@ -23,11 +23,15 @@ from rackguard.sizing.training_time import FP32_RUN, Efficiency
 from rackguard.sizing.workload import Vision, Workload
 
 PIXELS = 224
-TRAINING = Efficiency(0.14, 0.19, 0.24, "NVIDIA DeepLearningExamples, ResNet-50 training on V100 and A100")
-SERVING = Efficiency(0.12, 0.18, 0.24, "NVIDIA DeepLearningExamples, ResNet-50 inference on T4 and V100")
-TENSORRT = Efficiency(0.24, 0.30, 0.50, "assumed: TensorRT fuses layers, about twice the framework's share")
+TRAINING = Efficiency(
+    0.14, 0.19, 0.24, "of the peak (NVIDIA DeepLearningExamples, ResNet-50 training on V100 and A100)"
+)
+SERVING = Efficiency(0.12, 0.18, 0.24, "of the peak (NVIDIA DeepLearningExamples, ResNet-50 inference on T4 and V100)")
+TENSORRT = Efficiency(
+    0.24, 0.30, 0.50, "of the peak (assumed: TensorRT fuses layers, about twice the framework's share)"
+)
 TRANSFORMER = Efficiency(
-    0.26, 0.42, 0.46, "NVIDIA DeepLearningExamples, BERT-large on V100 and A100: an encoder's share"
+    0.26, 0.42, 0.46, "of the peak (NVIDIA DeepLearningExamples, BERT-large on V100 and A100: an encoder's share)"
 )
 FORWARD_PASSES = 3
 
@@ -120,9 +124,9 @@ def size_vision(workload: Workload, vision: Vision, where: Accelerator, gpus: in
         memory_bytes=where.memory,
         free_share=workload.free_share,
         remedies=(),
-        durations=(Duration("compute", job, "vision", efficiency.source),) if job else (),
+        durations=(Duration("compute", job, "vision", efficiency.words),) if job else (),
         job_seconds=job,
-        rate=Rate("images", rate, "vision", efficiency.source) if rate else None,
+        rate=Rate("images", rate, "vision", efficiency.words) if rate else None,
         flops=flops * images if images else None,
         unmet=_unmet(vision, rate),
         missing=() if peak else (where.without_peak(vision.precision),),
