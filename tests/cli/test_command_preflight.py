@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from botocore.client import BaseClient
+from botocore.exceptions import ClientError
 from moto import mock_aws
 from tests.cli.moto_server import serve
 
@@ -236,6 +237,39 @@ def test_an_image_that_does_not_fit_is_not_written_down(run: Run, told: dict[str
     assert (code, file.read_text(encoding="utf-8")) == (1, before)
     data = json.loads(out)
     assert (data["pinned"], data["not_pinned"]) == ({}, "the check of images has found something")
+
+
+def test_an_image_that_cannot_be_looked_up_hides_no_check(
+    run: Run, told: dict[str, Any], stack_file: StackFile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ask = BaseClient._make_api_call
+
+    def deny(self: Any, operation: str, given: dict[str, Any]) -> Any:
+        if operation == "GetParameter":
+            raise ClientError({"Error": {"Code": "AccessDeniedException", "Message": ""}}, operation)
+        return ask(self, operation, given)
+
+    monkeypatch.setattr(BaseClient, "_make_api_call", deny)
+    file = stack_file()
+    before = file.read_text(encoding="utf-8")
+    code, out, err = run("preflight", file, "--only", "offering", "--pin", *AT)
+    assert (code, err, file.read_text(encoding="utf-8")) == (1, "", before)
+    assert "  ok       pools.lab: g6.xlarge offered in usw2-az1\n" in out
+    assert "  unknown  these credentials lack the permission ssm:GetParameter\n" in out
+    assert "No image was pinned: AWS refuses ssm:get_parameter to these credentials: AccessDeniedException." in out
+
+
+def test_an_account_that_is_not_the_stacks_is_asked_for_no_image(
+    run: Run, told: dict[str, Any], stack_file: StackFile
+) -> None:
+    told["GetCallerIdentity"] = {"Account": "210987654321"}
+    told["GetParameter"] = None  # would fail
+    file = stack_file()
+    before = file.read_text(encoding="utf-8")
+    code, out, err = run("preflight", file, "--only", "image", "--pin", *AT)
+    assert (code, err, file.read_text(encoding="utf-8")) == (1, "", before)
+    assert "  unknown  not asked: the credentials are of another account\n" in out
+    assert "No image was pinned: the credentials are of another account." in out
 
 
 def test_a_file_that_was_changed_meanwhile_stays_as_it_is(

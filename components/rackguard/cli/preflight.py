@@ -103,9 +103,9 @@ def _report(given: Namespace, path: Path, checked: Checked, now: datetime, check
     plan = checked.plan
     subject = Subject(checked.loaded.stack, plan, checked.catalog, now, _wish(given, checked, now))
     questions = Questions(plan.region)
-    ids = _open_images(subject, questions) if given.pin else {}
+    ids, unread = _open_images(subject, questions) if given.pin else ({}, "")
     answered = ask(_with(subject, ids), questions, checks, _progress)
-    pinned, not_pinned = _pin(path, checked, ids, answered) if given.pin else (None, "")
+    pinned, not_pinned = _pin(path, checked, ids, answered) if given.pin and not unread else (None, unread)
     as_of = now.strftime("%Y-%m-%dT%H:%M:%SZ")
     return PreflightReport(
         plan.stack, plan.name, plan.region, plan.account_id, as_of, answered, str(path), pinned, not_pinned
@@ -157,11 +157,24 @@ def _progress(done: int, count: int, asked: tuple[str, ...]) -> None:
         complain(f"\r\x1b[K{told}")
 
 
-def _open_images(subject: Subject, questions: Questions) -> dict[str, str]:
-    """The newest image for each parameter that the stack leaves open."""
+def _open_images(subject: Subject, questions: Questions) -> tuple[dict[str, str], str]:
+    """The newest image for each parameter that the stack leaves open, and why they can't be told, where that is so.
+
+    Raises:
+        NoCredentials: as every question.
+    """
+    from rackguard.account.aws.questions import NoCredentials
+    from rackguard.account.preflight.account import account_id
     from rackguard.account.preflight.newest_images import newest_images
 
-    return newest_images(subject, questions)
+    if account_id(questions) != subject.plan.account_id:
+        return {}, "the credentials are of another account"
+    try:
+        return newest_images(subject, questions), ""
+    except NoCredentials:
+        raise
+    except InvalidInput as refused:  # the checks say it too, beside all that they find
+        return {}, refused.problems[0].message
 
 
 def _with(subject: Subject, ids: dict[str, str]) -> Subject:
