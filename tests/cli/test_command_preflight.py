@@ -179,6 +179,16 @@ def test_a_person_who_waits_sees_what_is_asked_on_one_line(run: Run, monkeypatch
     assert "\n" not in terminal.getvalue()
 
 
+def test_a_narrow_terminal_keeps_it_on_one_line(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What goes on in a second line would stay there."""
+    terminal = _Terminal()
+    monkeypatch.setattr("sys.stderr", terminal)
+    monkeypatch.setenv("COLUMNS", "44")
+    run("preflight", "dev", "--only", "offering", "--only", "account_region", *AT)
+    first, *_ = terminal.getvalue().split("\r")[1:]
+    assert first == "\x1b[Kasking the account: 0 of 2 answered; accoun"
+
+
 @pytest.mark.parametrize(
     ("given", "message"),
     [

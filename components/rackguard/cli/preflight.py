@@ -153,8 +153,8 @@ def _wrong(option: str, message: str, hint: str = "") -> InvalidInput:
 def _progress(done: int, count: int, asked: tuple[str, ...]) -> None:
     """One line that is written over; only for a person who waits."""
     if sys.stderr is not None and sys.stderr.isatty():
-        told = f"asking the account: {done} of {count} answered; {', '.join(asked)}"[:100] if asked else ""
-        complain(f"\r\x1b[K{told}")
+        told = f"asking the account: {done} of {count} answered; {', '.join(asked)}" if asked else ""
+        complain(f"\r\x1b[K{told[: terminal_style(sys.stderr, os.environ).width - 1]}")
 
 
 def _open_images(subject: Subject, questions: Questions) -> tuple[dict[str, str], str]:
