@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from math import expm1, isfinite
 from typing import Any
@@ -256,10 +257,13 @@ def test_spot_without_a_checkpoint_store_has_its_expected_loss_in_usd() -> None:
     hours, mean = spot.cost.job.hours.expected, 1 / (2.2263e-4 + 8 / 50_677)
     lost = mean * expm1(hours / mean) - hours
     assert spot.unsaved_usd == pytest.approx(lost * 2.4655, rel=0.01)
-    assert f"{spot.unsaved_usd:,.2f} USD of work are expected to be lost without a checkpoint store" in spot.reasons
+    told = "its cost counts on checkpoints: without a store for them {:,.2f} USD more are to be expected"
+    assert told.format(spot.unsaved_usd) in spot.reasons
     assert choice_of(advice, "p4d.24xlarge").unsaved_usd is None
     served = advice_on(workload(serve={"model": "llama-3.1-8b"}), regions=("us-east-1",))
     assert {each.unsaved_usd for each in served.choices} == {None}
+    assert [word for word in replace(spot, unsaved_usd=0.004).reasons if "checkpoint" in word] == []
+    assert "without a store for checkpoints it would hardly ever end" in replace(spot, unsaved_usd=1e10).reasons
 
 
 def test_images_that_are_looked_at_are_not_looked_at_anew_after_an_interruption() -> None:

@@ -64,8 +64,21 @@ def test_the_pool_is_the_choice(tmp_path: Path) -> None:
     saved = choice.sizing.needs.checkpoint_bytes
     assert saved is not None
     assert 0 <= cluster["storage"]["checkpoints"]["s3"]["expected_gib"] - 3 * saved / 2**30 < 1
-    assert text.startswith("# why it was chosen\n# Advice of 2026-12-01T00:00:00+00:00; ")
+    assert text.startswith("# why it was chosen\n# Advice of 2026-12-01T00:00:00Z; ")
     assert [problem.id for problem in check(file, NOW).problems] == ["image-not-pinned"]
+
+
+def test_a_long_reason_is_a_comment_of_several_lines() -> None:
+    kind = load().instance_type("p5.48xlarge")
+    nodes = Nodes(kind, "us-east-2", "use2-az1", PurchaseOption.ON_DEMAND, 1)
+    owner = Owner("llama", "123456789012", "ana", KEY, key_is_example=False)
+    text = stack_text(nodes, owner, [f"{'word ' * 25}end", "x" * 120, "\x1b[2J"], NOW, load())
+    assert text.splitlines()[:4] == [
+        f"# {' '.join(['word'] * 19)}",  # 2 + 19 × 5 - 1: one more would be 101
+        "#   word word word word word word end",
+        f"# {'x' * 120}",
+        "# [2J",
+    ]
 
 
 def test_a_capacity_block_and_a_type_without_an_image_are_passed_over() -> None:

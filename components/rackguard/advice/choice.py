@@ -63,8 +63,8 @@ class Choice:
         if offer.purchase is PurchaseOption.SPOT:
             taken = offer.taken_back
             told.append(f"spot: {taken.basis}" if taken else "spot: nobody says how often it is taken back")
-        if self.unsaved_usd is not None:
-            told.append(f"{self._unsaved} without a checkpoint store")
+        if self.unsaved_usd is not None and self.unsaved_usd >= _CENT:
+            told.append(self._unsaved)
         unused = self.cost.unused_usd
         if unused and unused.expected >= _CENT:
             told.append(f"{unused.expected:,.2f} USD are paid and not used")
@@ -78,9 +78,9 @@ class Choice:
 
     @property
     def _unsaved(self) -> str:
-        """The expected loss in words: `12.30 USD of work are lost`."""
+        """The expected loss in words; the cost itself counts on checkpoints."""
         loss, taken = self.unsaved_usd, self.cost.offer.taken_back
         if loss is None or loss > _NEVER_USD:
-            return "it would hardly ever end"
+            return "without a store for checkpoints it would hardly ever end"
         more = "≥ " if taken is None or taken.at_least else ""
-        return f"{more}{loss:,.2f} USD of work are expected to be lost"
+        return f"its cost counts on checkpoints: without a store for them {more}{loss:,.2f} USD more are to be expected"

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC
 from math import ceil
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from rackguard.advice.image import FittingImage, image_for
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
 _LOGS_OF_HEALTH_DATA = ["# Six years, as HIPAA asks for.", "logs: {retention_days: 2192}"]
 _KEPT_CHECKPOINTS = 3
 _LEAST_GIB = 100
+_WIDTH = 100
+"""Characters of a line of the first comment, at most."""
 _CHECKED = ("fp16", "bf16", "tf32", "fp8", "fp4")
 """Number formats that a pool's `software` may name."""
 
@@ -123,8 +127,8 @@ def stack_text(
     software = software_for(nodes.kind, catalog, pytorch=nodes.pytorch)
     assert isinstance(software, FittingSoftware)  # writable, or of a match that is wise
     lines = [
-        *(f"# {_one_line(each)}" for each in why),
-        f"# Advice of {now.isoformat()}; prices and capacity change.",
+        *(line for each in why for line in _comment(each)),
+        f"# Advice of {now.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}; prices and capacity change.",
         "config:",
         f"  aws:region: {nodes.region}",
         "  rackguard:cluster:",
@@ -233,5 +237,14 @@ def _purchase(nodes: Nodes) -> list[str]:
     ]
 
 
-def _one_line(text: str) -> str:
-    return " ".join("".join(char if char.isprintable() else " " for char in text).split())
+def _comment(text: str) -> list[str]:
+    """Some text as lines of a comment, whatever characters it has."""
+    printable = "".join(char if char.isprintable() else " " for char in text)
+    return wrap(
+        " ".join(printable.split()),
+        _WIDTH,
+        initial_indent="# ",
+        subsequent_indent="#   ",
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
