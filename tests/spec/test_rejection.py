@@ -123,6 +123,7 @@ def put(values: Any, path: tuple[str | int, ...], value: Any) -> None:
         # missing
         (("tags",), {"ownr": "ml", "environment": "dev", "classification": "phi"}, "`tags.owner` is required", "Is `ownr` meant?"),
         (("tags",), {"zzz": "ml", "environment": "dev", "classification": "phi"}, "`tags.owner` is required", "Team or person who answers"),
+        (("tags",), {"owner": "ml", "environment": "dev"}, "`tags.classification` is required; allowed: `public`, `internal`, `confidential`, `pii` or `phi`", ""),
     ],
 )  # fmt: skip
 def test_a_slip_is_said_with_what_is_allowed_and_what_to_do(

@@ -48,7 +48,8 @@ def problem_of(error: ErrorDetails, path: Path, at: Path, root: type[Model] = Cl
     shape = shape_at(path, root)
     if kind == "missing":
         hint = _hint_of_missing(error, path, root)
-        return Problem("spec-missing", "error", at + path, f"{named(path)} is required", hint)
+        allowed = f"; allowed: {_allowed_kind(shape)}" if shape and shape.choices else ""
+        return Problem("spec-missing", "error", at + path, f"{named(path)} is required{allowed}", hint)
     message = f"{named(path)} is {shown(value, path)}; allowed: {_allowed(error, shape)}"
     return Problem("spec-value", "error", at + path, message, _hint(error, path, shape))
 
