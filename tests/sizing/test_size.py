@@ -408,3 +408,28 @@ def test_no_figure_of_a_simulation_is_negative_or_no_number(
     assert [value for value in figures(sizing) if not isfinite(value) or value < 0] == []
     if sizing.job_seconds:
         assert 0 < sizing.job_seconds.low <= sizing.job_seconds.expected <= sizing.job_seconds.high
+
+
+def test_a_frozen_base_is_held_whole_where_it_fits_and_adapters_alone_travel() -> None:
+    lora = {"model": "llama-3.1-8b", "tokens": 1e9, "method": "lora"}
+    sizing = size(workload(fine_tune=lora), "p4de.24xlarge")
+    assert (sizing.layout.strategy, sizing.layout.data, sizing.layout.tensor) == ("ddp", 8, 1)
+    assert sizing.layout.why == "holds the base whole, so adapters alone travel"
+    # Rank 16 on q and o (4,096 x 4,096) and on k and v (4,096 x 1,024) of 32 layers.
+    adapters = 32 * 16 * (2 * (4096 + 4096) + 2 * (4096 + 1024))
+    assert adapters == 13_631_488
+    moved = 2 * adapters * 7 / 8 * 2  # reduced and gathered, on a ring of eight, in 16 bits
+    steps = 1e9 / (8 * 4096)
+    times = {part.name: part.seconds.expected for part in sizing.durations}
+    assert times["traffic between GPUs"] == pytest.approx(moved / (300e9 * 0.75) * steps)
+    assert sizing.needs.interconnect == "pcie"
+
+
+def test_a_frozen_base_that_no_gpu_holds_is_shared() -> None:
+    lora = {"model": "llama-3.1-70b", "tokens": 1e9, "method": "lora"}
+    assert size(workload(fine_tune=lora), "p5.48xlarge").layout.strategy == "fsdp"
+
+
+def test_all_weights_are_shared_as_all_of_them_travel() -> None:
+    full = {"model": "gpt-2", "tokens": 1e9, "method": "full", "sequence_length": 1024}
+    assert size(workload(fine_tune=full), "p4de.24xlarge").layout.strategy == "fsdp"

@@ -16,7 +16,8 @@ _TENSOR = (1, 2, 4, 8)
 def layouts(train: Train | FineTune, where: Accelerator, gpus: int) -> Iterator[Layout]:
     """The layouts to try: the declared one, or FSDP with as little tensor parallel and recomputation as may do.
 
-    Tensor parallel stays inside a node and on NVLink, as it waits for every block.
+    Tensor parallel stays inside a node and on NVLink, as it waits for every block. A frozen base that a GPU can hold
+    whole isn't shared: then adapters alone travel.
 
     Raises:
         InvalidInput: where the declared one can't be made of so many GPUs.
@@ -26,6 +27,8 @@ def layouts(train: Train | FineTune, where: Accelerator, gpus: int) -> Iterator[
         yield from _declared(train, gpus, ways)
         return
     for recomputation in ways:
+        if gpus > 1 and isinstance(train, FineTune) and train.method != "full":
+            yield Layout("ddp", gpus, recomputation=recomputation, why="holds the base whole, so adapters alone travel")
         for tensor in _TENSOR:
             if tensor > 1 and (not where.nvlink or tensor > where.per_node):
                 break
