@@ -154,7 +154,7 @@ def test_contradictions_are_found_where_they_are(part: dict[str, object], path: 
         (
             {"train": {"model": "resnet-50", "tokens": 1e9}},
             "spec-value",
-            "`train` is a mapping; allowed: a transformer",
+            "`train.model` is resnet-50; allowed: a transformer",
         ),
     ],
 )
@@ -163,6 +163,13 @@ def test_what_is_no_workload(data: object, identity: str, words: str) -> None:
     assert found is None
     assert [problem.id for problem in problems] == [identity]
     assert problems[0].message.startswith(words)
+
+
+def test_a_model_that_is_no_transformer_is_placed_where_it_is_written() -> None:
+    _, problems = parse({"fine_tune": {"model": "sdxl-base", "tokens": 1e9}})
+    (problem,) = problems
+    assert problem.path == ("fine_tune", "model")
+    assert problem.message == "`fine_tune.model` is sdxl-base; allowed: a transformer, which it isn't"
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:

@@ -98,6 +98,10 @@ def _problem(error: ErrorDetails) -> Problem:
     if error["type"] == "exactly_one":
         where = f"{named(path)}: " if path else ""
         return Problem("spec-choice", "error", path, f"{where}{error['msg']}", "" if path else _EXAMPLE)
+    if error["type"] == "no_transformer":
+        path = (*path, "model")
+        message = f"{named(path)} is {error.get('ctx', {})['model']}; allowed: a transformer, which it isn't"
+        return Problem("spec-value", "error", path, message, "Networks for images go under `vision`.")
     problem = problem_of(error, path, (), Workload)
     if "a share from" in problem.message and not isinstance(error["input"], str):
         return replace(problem, hint="Write it with its sign: `20%`.")

@@ -85,8 +85,7 @@ class _OfModel(Model):
         from rackguard.sizing.models import model
 
         if self.model and model(self.model).shape is None:
-            words = f"a transformer, which {self.model} isn't; images go under `vision`"
-            raise PydanticCustomError("value_error", "{error}", {"error": words})
+            raise PydanticCustomError("no_transformer", "{model} is no transformer", {"model": self.model})
         return self
 
 
