@@ -200,6 +200,9 @@ def test_a_login_nodes_type_is_explained(run: Run) -> None:
         ("x" * 5000, f"nothing is called '{'x' * 180}…'"),
         ("caf\udce9", r"nothing is called 'caf\xe9'"),
         ("", "`rackguard list validators`"),
+        ("a", "`rackguard list validators`"),
+        ("a100", "→ It is a GPU: `rackguard list types --gpu a100` names the types that have it."),
+        ("L40S", "→ It is a GPU: `rackguard list types --gpu L40S` names the types that have it."),
         ("\x1b[31m", "nothing is called '\\x1b[31m'"),
     ],
 )

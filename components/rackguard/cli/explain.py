@@ -31,10 +31,20 @@ def run(given: Namespace) -> int:
     lines = explanation(given.id, terminal_style(sys.stdout, os.environ))
     if lines is None:
         names = "`rackguard list validators`, `rules`, `types` and `models` name what there is."
-        hint = did_you_mean(given.id, known_ids()) or names
+        hint = _of_gpu(given.id) or did_you_mean(given.id, known_ids()) or names
         raise InvalidInput([Problem("command-line", "error", ("ID",), f"nothing is called {echoed(given.id)}", hint)])
     say("".join(f"{line}\n" for line in lines))
     return 0
+
+
+def _of_gpu(name: str) -> str:
+    """Where a GPU is told of; empty where no GPU's name starts so."""
+    from rackguard.catalog.catalog import load
+
+    start, gpus = name.lower(), {kind.gpu.lower() for kind in load().instance_types() if kind.gpu}
+    if len(start) < 2 or not any(gpu.startswith(start) for gpu in gpus):
+        return ""
+    return f"It is a GPU: `rackguard list types --gpu {name}` names the types that have it."
 
 
 def known_ids() -> list[str]:
