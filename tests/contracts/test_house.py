@@ -26,7 +26,7 @@ MODULES = {"go.mod", "go.sum"}  # which name each Go module by the address of it
 CLOUDS = {"aws", "gcp"}  # the packages whose task is to import a provider SDK
 # Imported when a program is run, not before.
 RUN = {f"rackguard.graph.{name}" for name in ("call_site", "leftovers", "recorder")}
-RUN |= {f"rackguard_policies.bridge.{name}" for name in ("analyzer", "information", "protocol", "serve")}
+RUN |= {f"rackguard_policies.bridge.{name}" for name in ("analyzer", "information", "protocol", "ready", "serve")}
 HEAVY = {"boto3", "botocore", "grpc", "moto", "pulumi", "pulumi_aws", "pulumi_gcp", "pulumi_policy"}
 
 LOCK_LINE = re.compile(

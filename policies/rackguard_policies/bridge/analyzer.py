@@ -16,26 +16,42 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import grpc
 from google.protobuf import empty_pb2
 
-from rackguard.catalog.catalog import load
-from rackguard.graph import analyzer
-from rackguard_policies.bridge.information import LEVELS, SEVERITIES, information, level_of, pack_name
+from rackguard_policies.bridge.information import (
+    LEVELS,
+    SEVERITIES,
+    level_of,
+    pack_name,
+    read_information,
+    unconfigured,
+)
 from rackguard_policies.bridge.protocol import analyzer_pb2, analyzer_pb2_grpc, plugin_pb2
 from rackguard_policies.bridge.settings import Given, InvalidSettings, Settings, settings_of
-from rackguard_policies.bridge.violations import Violation, violations
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from concurrent.futures import Future
 
-    from rackguard_policies.bridge.violations import Pricing
+    from rackguard_policies.bridge.ready import Ready
+    from rackguard_policies.bridge.violations import Pricing, Violation
     from rackguard_policies.packs import Pack
 
 
 class Analyzer(analyzer_pb2_grpc.AnalyzerServicer):
     """Judges one stack by a pack's rules."""
 
-    def __init__(self, pack: Future[Pack], version: str, pricing: Pricing | None = None) -> None:
-        """`version` is the pack's, which is waited for; `pricing` works out what a stack costs, for rules that ask."""
-        self._coming, self._version, self._pricing = pack, version, pricing
+    def __init__(
+        self,
+        read: Callable[[], Future[Ready]],
+        version: str,
+        pricing: Pricing | None = None,
+        remembered: bytes | None = None,
+    ) -> None:
+        """`read` begins to read the pack where nobody has; what is `remembered` of it isn't waited for.
+
+        `pricing` works out what a stack costs, for rules that ask.
+        """
+        self._read, self._version, self._pricing = read, version, pricing
+        self._remembered = read_information(remembered)
         self._settings = Settings()
         self._declared: dict[str, Any] = {}
         self._stack = self._project = ""
@@ -43,7 +59,7 @@ class Analyzer(analyzer_pb2_grpc.AnalyzerServicer):
 
     @property
     def _pack(self) -> Pack:
-        return self._coming.result()
+        return self._read().result().pack
 
     def Handshake(self, request: Any, context: Any) -> Any:
         """Nothing is asked of the engine."""
@@ -55,7 +71,7 @@ class Analyzer(analyzer_pb2_grpc.AnalyzerServicer):
 
     def GetAnalyzerInfo(self, request: Any, context: Any) -> Any:
         """The rules."""
-        return information(self._pack, self._version)
+        return self._remembered or read_information(self._read().result().told)
 
     def ConfigureStack(self, request: Any, context: Any) -> Any:
         """A new stack, of which nothing is known."""
@@ -65,8 +81,14 @@ class Analyzer(analyzer_pb2_grpc.AnalyzerServicer):
 
     def Configure(self, request: Any, context: Any) -> Any:
         """Levels and parameters; refused where they name what isn't there."""
+        if self._remembered and request == unconfigured(self._remembered):
+            self._settings = Settings()
+            self._read()
+            return empty_pb2.Empty()
+        from rackguard.graph.analyzer import values_of
+
         given = {
-            policy: Given(level_of(config.enforcementLevel), analyzer.values_of(config.properties))
+            policy: Given(level_of(config.enforcementLevel), values_of(config.properties))
             for policy, config in sorted(request.policyConfig.items())
         }
         try:
@@ -99,6 +121,10 @@ class Analyzer(analyzer_pb2_grpc.AnalyzerServicer):
         return empty_pb2.Empty()
 
     def _judged(self, resources: Any) -> list[Violation]:
+        from rackguard.catalog.catalog import load
+        from rackguard.graph import analyzer
+        from rackguard_policies.bridge.violations import violations
+
         graph = analyzer.read(resources, self._declared, self._stack, self._project)
         today = datetime.now(UTC).date()
         return violations(graph, self._pack, self._settings, load(), today, self._pricing, dry_run=self._dry_run)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from google.protobuf.message import DecodeError
+
 from rackguard_policies.bridge.protocol import analyzer_pb2
 from rackguard_policies.bridge.settings import DEFAULT, Level
 from rackguard_policies.exception_checks import CHECKS
@@ -42,6 +44,27 @@ def information(pack: Pack, version: str) -> Any:
     info = analyzer_pb2.AnalyzerInfo(name=pack_name(pack), version=version, supportsConfig=True)
     info.policies.extend(_policy(each, pack) for each in (*pack.rules, *CHECKS))
     return info
+
+
+def read_information(told: bytes | None) -> Any:
+    """An `AnalyzerInfo` as it was written; None for what is none, or tells of no rule."""
+    try:
+        info = analyzer_pb2.AnalyzerInfo.FromString(told or b"")
+    except DecodeError:
+        return None
+    return info if info.policies else None
+
+
+def unconfigured(info: Any) -> Any:
+    """What the engine asks for where a user configures nothing: the levels and parameters that a pack has told."""
+    request = analyzer_pb2.ConfigureAnalyzerRequest()
+    for policy in info.policies:
+        config = request.policyConfig[policy.name]
+        config.enforcementLevel = policy.enforcementLevel
+        config.properties.SetInParent()
+        for name, schema in policy.configSchema.properties.fields.items():
+            config.properties.fields[name].CopyFrom(schema.struct_value.fields["default"])
+    return request
 
 
 def _policy(about: Rule | Check, pack: Pack) -> Any:

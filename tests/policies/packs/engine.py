@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import grpc
@@ -70,9 +71,10 @@ def told(diagnostics: list[Any]) -> dict[str, list[tuple[str, str]]]:
 
 
 @contextmanager
-def started(pack: str) -> Iterator[Engine]:
-    """A pack as a process of its own."""
+def started(pack: str, cache: Path | None = None) -> Iterator[Engine]:
+    """A pack as a process of its own, which remembers nothing but in `cache`."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PULUMI_")}
+    environment["XDG_CACHE_HOME"] = str(cache or os.devnull)
     command = [sys.executable, "-u", "-m", "pulumi.policy", "127.0.0.1:1", "."]
     with subprocess.Popen(command, cwd=folders()[pack], env=environment, stdout=subprocess.PIPE, text=True) as process:
         try:
