@@ -42,11 +42,15 @@ def put(values: Any, path: tuple[str | int, ...], value: Any) -> None:
         (("pools", "train", "like"), 7, "is 7; allowed: text", 'Put it in quotes: "7".'),
         # versions, which lose digits as numbers
         (("pools", "train", "software"), {"pytorch": 2.1}, '`pools.train.software.pytorch` is 2.1; allowed: a version of two to four numbers, in quotes: "2.14"', "Put it in quotes, with all its digits: 2.10 without them is the number 2.1."),
+        (("pools", "train", "software"), {"pytorch": "2.11.0+cu130"}, '`pools.train.software.pytorch` is \'2.11.0+cu130\'; allowed: a version of two to four numbers, in quotes: "2.14"', 'Write "2.11.0"; the CUDA of a build goes into `cuda`.'),
+        (("pools", "train", "software"), {"pytorch": "2.11rc1"}, '`pools.train.software.pytorch` is \'2.11rc1\'; allowed: a version of two to four numbers, in quotes: "2.14"', 'Write "2.11"; the CUDA of a build goes into `cuda`.'),
+        (("pools", "train", "software"), {"ngc_pytorch": "26.05-py3"}, '`pools.train.software.ngc_pytorch` is \'26.05-py3\'; allowed: the month of a container, in quotes: "25.10"', 'Write "26.05".'),
+        (("pools", "train", "software"), {"jax": "newest"}, '`pools.train.software.jax` is \'newest\'; allowed: a version of two to four numbers, in quotes: "2.14"', "Version of JAX."),
         (("pools", "train", "software"), {"cuda": 13}, '`pools.train.software.cuda` is 13; allowed: a version of CUDA, two numbers in quotes: "13.0"', "Put it in quotes, with all its digits"),
         (("pools", "train", "software"), {"cuda": "13.0.2"}, "is '13.0.2'; allowed: a version of CUDA, two numbers", "CUDA that the frameworks' builds"),
-        (("pools", "train", "software"), {"pytorch": "2.14+cu130"}, "is '2.14+cu130'; allowed: a version of two to four numbers", "Version of PyTorch."),
+        (("pools", "train", "software"), {"pytorch": "2.14+cu130"}, "is '2.14+cu130'; allowed: a version of two to four numbers", 'Write "2.14"; the CUDA of a build goes into `cuda`.'),
         (("pools", "train", "software"), {"driver": "R580"}, "is 'R580'; allowed: the version of an NVIDIA driver", "NVIDIA driver of an image of your own"),
-        (("pools", "train", "software"), {"ngc_pytorch": "25.10-py3"}, "is '25.10-py3'; allowed: the month of a container", "NVIDIA's PyTorch container"),
+        (("pools", "train", "software"), {"ngc_pytorch": "25.10-py3"}, "is '25.10-py3'; allowed: the month of a container", 'Write "25.10".'),
         (("pools", "train", "software"), {"precision": ["bf16", "nvfp4"]}, "`pools.train.software.precision[1]` is 'nvfp4'; allowed: `fp16`, `bf16`, `tf32`, `fp8` or `fp4`", "Did you mean 'fp4'?"),
         (("pools", "train", "software"), {"flash_attention": 1}, "is 1; allowed: at least 2", "Generation of FlashAttention"),
         # names of names

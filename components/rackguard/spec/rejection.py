@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, cast
 
 from pydantic_core import ErrorDetails
@@ -9,7 +10,7 @@ from pydantic_core import ErrorDetails
 from rackguard.spec.base import Model
 from rackguard.spec.cluster import Cluster
 from rackguard.spec.describe import Shape, shape_at
-from rackguard.spec.patterns import VERSIONS, WORDS
+from rackguard.spec.patterns import VERSION, VERSIONS, WORDS
 from rackguard.spec.problem import Path, Problem
 from rackguard.spec.suggest import did_you_mean, nearest
 from rackguard.spec.values import in_small_letters, named, shown
@@ -106,9 +107,18 @@ def _hint(error: ErrorDetails, path: Path, shape: Shape | None) -> str:
         return _hint_of_model(value, path, shape) or words
     if shape.choices and isinstance(value, str):
         return did_you_mean(value[:100], [str(choice) for choice in shape.choices]) or words
+    if shape.pattern in VERSIONS and isinstance(value, str) and (numbers := _version_in(value, shape.pattern)):
+        also = "; the CUDA of a build goes into `cuda`" if shape.pattern == VERSION else ""
+        return f'Write "{numbers}"{also}.'
     if error["type"] == "string_pattern_mismatch":
         return in_small_letters(cast("str", value), path, error.get("ctx", {})["pattern"]) or words
     return words
+
+
+def _version_in(value: str, pattern: str) -> str:
+    """The numbers that a version begins with, where they would do; of `2.11.0+cu130` 2.11.0."""
+    numbers = re.match(r"[0-9]+(\.[0-9]+)*", value[:100], re.ASCII)
+    return numbers[0] if numbers and re.search(pattern, numbers[0]) else ""
 
 
 def _hint_of_list(value: Any, path: Path) -> str:
