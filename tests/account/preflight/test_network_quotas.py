@@ -71,6 +71,15 @@ def test_an_account_that_is_full() -> None:
     assert "NAT gateway in use2-az1 needed beside 2 of others, 3 granted" in found[2].message
 
 
+def test_a_network_that_another_account_shares_counts_in_that_one() -> None:
+    shared = {"VpcId": "vpc-1", "OwnerId": "210987654321"}
+    account = there([shared, {"VpcId": "vpc-2", "OwnerId": "123456789012"}], [], [])
+    for code in NAMES:
+        granted(account, code, 2)
+    vpc, *_ = told(CHECK.run, WITH_NAT, account)
+    assert vpc == ("ok", "network", "1 × VPC needed beside 1 of others, 2 granted: L-F678F1CE VPCs per Region")
+
+
 def test_an_existing_network_needs_none() -> None:
     existing = {
         "vpc_id": "vpc-0123456789abcdef0",

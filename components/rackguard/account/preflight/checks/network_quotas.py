@@ -42,7 +42,10 @@ def _run(subject: Subject, questions: Questions) -> Iterator[Outcome]:
 
 def _needs(plan: ClusterPlan, questions: Questions) -> Iterator[_Need]:
     if not plan.network.existing_vpc_id:
-        yield _Need("vpc", "L-F678F1CE", "VPC", 1, len(_others(plan, questions.each("ec2", "describe_vpcs", "Vpcs"))))
+        there = _others(plan, questions.each("ec2", "describe_vpcs", "Vpcs"))
+        # Another account's, which shares subnets of it, counts towards its owner's quota.
+        own = [vpc for vpc in there if vpc.get("OwnerId", plan.account_id) == plan.account_id]
+        yield _Need("vpc", "L-F678F1CE", "VPC", 1, len(own))
     login = plan.access.login_node
     if wanted := len(plan.network.nat_zone_ids) + bool(login and login.public):
         there = _others(plan, questions.each("ec2", "describe_addresses", "Addresses"))
