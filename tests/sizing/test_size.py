@@ -103,7 +103,10 @@ def test_each_remedy_alone_makes_it_fit() -> None:
     )
     sizing = size(asked, "A100-40GB", 4)
     assert not sizing.fits
-    assert sizing.remedies == ("`weights` int8 instead of bf16", "8 GPUs instead of 4")
+    # 35.3 GB of weights and 2.1 of a process leave 1.2 of the 38.7: a conversation has 0.34 of cache, and as much of a
+    # step's activations.
+    few = "`concurrency` 1 instead of 8"
+    assert sizing.remedies == ("`weights` int8 instead of bf16", few, "8 GPUs instead of 4")
     better = workload(
         serve={"model": "llama-3.1-70b", "concurrency": 8, "context": 4096, "tensor": 4, "weights": "int8"},
         memory_free="10%",
@@ -433,3 +436,32 @@ def test_a_frozen_base_that_no_gpu_holds_is_shared() -> None:
 def test_all_weights_are_shared_as_all_of_them_travel() -> None:
     full = {"model": "gpt-2", "tokens": 1e9, "method": "full", "sequence_length": 1024}
     assert size(workload(fine_tune=full), "p4de.24xlarge").layout.strategy == "fsdp"
+
+
+def test_a_batch_is_halved_until_it_fits() -> None:
+    # ResNet-50 in fp16 keeps 2 x 11.1 million numbers of 2 bytes an image, and holds 3 x 224 x 224 of 4: 45 MB, 47.3 MB
+    # with the allocator's 5 %. A T4 with 13.7 GB to use holds 256 images (12.1 GB) and not 512 (24.2 GB).
+    vision = {"task": "train", "model": "resnet-50", "images": 1e6, "batch": 4096}
+    assert size(workload(vision=vision), "T4", 1).remedies == ("`batch` 256 instead of 4096",)
+
+
+def test_a_smaller_micro_batch_makes_up_the_global_batch() -> None:
+    # 9, then 4 that 27 sequences can't be made of, so 3.
+    train = {"model": "gpt-2-medium", "tokens": 1e9, "sequence_length": 1024, "micro_batch": 9, "global_batch": 27}
+    sizing = size(workload(train={**train, "recomputation": "none"}), "T4", 1)
+    assert not sizing.fits
+    assert [remedy for remedy in sizing.remedies if "micro_batch" in remedy] == ["`micro_batch` 3 instead of 9"]
+
+
+def test_conversations_are_halved_until_they_fit() -> None:
+    # Of llama-3.1-8b each holds 8,192 tokens of 131,072 bytes, 1.07 GB. An A100 has 68.7 GB to use, 52 of them beside
+    # weights of 16.1: 64 don't fit, 32 do.
+    served = {"model": "llama-3.1-8b", "concurrency": 1024}
+    sizing = size(workload(serve=served), "A100-80GB", 1)
+    assert [remedy for remedy in sizing.remedies if "concurrency" in remedy] == ["`concurrency` 32 instead of 1024"]
+
+
+def test_ranks_are_parted_until_they_fit() -> None:
+    science = {"ranks": 4, "memory_gib": 500, "flop_per_step": 1e12, "bytes_per_step": 1e12, "steps": 10}
+    # 500 GiB, 250 and 125: 134 GB, beside 1 GB of a context in the 230 GB that a B300 has to use.
+    assert size(workload(science=science), "p6-b300.48xlarge").remedies == ("4 times the ranks, of 125 GiB each",)

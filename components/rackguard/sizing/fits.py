@@ -2,41 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
-from rackguard.record import record
 from rackguard.sizing.accelerator import Accelerator
 from rackguard.sizing.sizing import Sizing
 from rackguard.sizing.workload import FineTune, Parallel, Science, Serve, Train, Vision, Workload
 
 MOST_GPUS = 4096
-
-
-@record
-class Change:
-    """One change of a workload; None where it changes nothing."""
-
-    words: str
-    made: Workload | None
+MOST_RANKS = 4096
 
 
 def remedies(workload: Workload, where: Accelerator, sizing: Sizing) -> tuple[str, ...]:
     """Each change that makes it fit; else all of them together; else what is left over even then."""
     from rackguard.sizing.size import size_on
 
-    changes = [change for change in _changes(workload) if change.made]
-    found = [change.words for change in changes if change.made and size_on(change.made, where, sizing.gpus).fits]
+    found: list[str] = []
+    for step in _MADE:
+        fitting = (words for words, made in _options(step, workload) if size_on(made, where, sizing.gpus).fits)
+        found += [words] if (words := next(fitting, None)) else []
     if more := _more_gpus(workload, where, sizing.gpus):
         found.append(f"{more} GPUs instead of {sizing.gpus}")
     if found:
         return tuple(found)
     changed, said = workload, list[str]()
-    for change in _MADE:
-        if step := change(changed):
-            words, changed = step
-            said.append(words)
-            after = size_on(changed, where, sizing.gpus)
-            if after.fits:
+    for step in _MADE:
+        before, done = changed, list(said)
+        for words, changed in _options(step, before):
+            said = [*done, words]
+            if size_on(changed, where, sizing.gpus).fits:
                 return (" and ".join(said),)
             if more := _more_gpus(changed, where, sizing.gpus):
                 return (" and ".join([*said, f"{more} GPUs instead of {sizing.gpus}"]),)
@@ -57,12 +50,32 @@ def _more_gpus(workload: Workload, where: Accelerator, gpus: int) -> int | None:
     return None
 
 
-Step = Callable[[Workload], "tuple[str, Workload] | None"]
+Option = tuple[str, Workload]
+"""A change of a workload in words, and the workload with it."""
+Once = Callable[[Workload], Option | None]
+"""Changes what can be changed once; None where it changes nothing."""
 
 
-def _changes(workload: Workload) -> list[Change]:
-    made = [change(workload) for change in _MADE]
-    return [Change(*step) for step in made if step]
+class Halving:
+    """Changes what can be halved again and again: told is the first that fits."""
+
+    def __init__(self, made: Callable[[Workload, int], Option | None]) -> None:
+        self.made = made
+
+    def __call__(self, workload: Workload) -> Iterator[Option]:
+        """By two, by four, by eight, until nothing is left to halve."""
+        by = 2
+        while option := self.made(workload, by):
+            yield option
+            by *= 2
+
+
+def _options(step: Once | Halving, workload: Workload) -> Iterator[Option]:
+    """What a step can make of a workload, the least change first."""
+    if isinstance(step, Halving):
+        yield from step(workload)
+    elif option := step(workload):
+        yield option
 
 
 def _training(workload: Workload) -> Train | FineTune | None:
@@ -78,13 +91,16 @@ def _with(workload: Workload, **changed: object) -> Workload:
     return workload
 
 
-def _smaller_batch(workload: Workload) -> tuple[str, Workload] | None:
+def _smaller_batch(workload: Workload, by: int) -> tuple[str, Workload] | None:
     train = _training(workload)
-    if train and train.micro_batch > 1:
-        return f"`micro_batch` 1 instead of {train.micro_batch}", _with(workload, micro_batch=1)
     vision: Vision | None = workload.vision
-    if vision and vision.batch > 1:
-        smaller = max(vision.batch // 8, 1)
+    if train and train.micro_batch >= by:
+        smaller = train.micro_batch // by
+        while (train.global_batch or 0) % smaller:  # a step is made of whole micro-batches
+            smaller -= 1
+        return f"`micro_batch` {smaller} instead of {train.micro_batch}", _with(workload, micro_batch=smaller)
+    if vision and vision.batch >= by:
+        smaller = vision.batch // by
         return f"`batch` {smaller} instead of {vision.batch}", _with(workload, batch=smaller)
     return None
 
@@ -161,19 +177,19 @@ def _cache(workload: Workload) -> tuple[str, Workload] | None:
     return None
 
 
-def _fewer_conversations(workload: Workload) -> tuple[str, Workload] | None:
+def _fewer_conversations(workload: Workload, by: int) -> tuple[str, Workload] | None:
     serve = workload.serve
-    if serve and serve.concurrency > 1:
-        half = max(serve.concurrency // 4, 1)
-        return f"`concurrency` {half} instead of {serve.concurrency}", _with(workload, concurrency=half)
+    if serve and serve.concurrency >= by:
+        fewer = serve.concurrency // by
+        return f"`concurrency` {fewer} instead of {serve.concurrency}", _with(workload, concurrency=fewer)
     return None
 
 
-def _more_ranks(workload: Workload) -> tuple[str, Workload] | None:
+def _more_ranks(workload: Workload, by: int) -> tuple[str, Workload] | None:
     science: Science | None = workload.science
-    if science:
-        half = science.memory_gib / 2
-        return f"twice the ranks, of {half:g} GiB each", _with(workload, memory_gib=half)
+    if science and science.ranks * by <= MOST_RANKS:
+        part, times = science.memory_gib / by, "twice" if by == 2 else f"{by} times"
+        return f"{times} the ranks, of {part:g} GiB each", _with(workload, memory_gib=part)
     return None
 
 
@@ -185,18 +201,18 @@ def _no_reserve(workload: Workload) -> tuple[str, Workload] | None:
     return None
 
 
-_MADE: tuple[Step, ...] = (
+_MADE: tuple[Once | Halving, ...] = (
     _flash,
     _sequence_parallel,
     narrower,
-    _smaller_batch,
+    Halving(_smaller_batch),
     _recomputation,
     _stage,
     _optimizer,
     _quantised,
     _cache,
-    _fewer_conversations,
-    _more_ranks,
+    Halving(_fewer_conversations),
+    Halving(_more_ranks),
     _method,
     _no_reserve,
 )
