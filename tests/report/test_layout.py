@@ -116,7 +116,33 @@ def test_columns_too_wide_break_the_flexible_one() -> None:
 
 
 def test_a_word_that_is_too_long_stays_whole() -> None:
-    assert columns([["x" * 50, "1"]], width=20) == [f"  {'x' * 50}    1"]
+    assert columns([["x" * 50, "1"]], width=20) == [f"  {'x' * 50}  1"]
+
+
+WIDE = [["one two three", "a bb ccc dddd", "1"], ["four", "", "2"]]
+
+
+def test_a_second_column_is_broken_where_the_table_fits_by_it() -> None:
+    assert columns(WIDE, width=23, flexible=[1, 0]) == [
+        "  one two     a bb    1",
+        "    three       ccc",
+        "                dddd",
+        f"  four{' ' * 16}2",
+    ]
+    assert columns(WIDE, width=29, flexible=[1, 0]) == [
+        "  one two three  a bb ccc   1",
+        "                   dddd",
+        f"  four{' ' * 22}2",
+    ]
+
+
+def test_a_second_column_stays_whole_where_the_table_does_not_fit_all_the_same() -> None:
+    assert columns(WIDE, width=15, flexible=[1, 0]) == [
+        "  one two three  a bb    1",
+        "                   ccc",
+        "                   dddd",
+        "  four                   2",
+    ]
 
 
 @given(

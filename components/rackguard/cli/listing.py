@@ -86,8 +86,8 @@ def _text_of(rows: Table, form: str, remarks: Sequence[str]) -> str:
         lines = [*markdown.table(text, figures), *(["", *notes] if notes else [])]
     else:
         style = terminal_style(sys.stdout, os.environ)
-        widest = max(range(len(text[0])), key=lambda index: max(len(row[index]) for row in text))
-        lines = columns(text, right=figures, indent=0, width=style.width, flexible=widest)
+        by_width = sorted(range(len(text[0])), key=lambda index: -max(len(row[index]) for row in text))
+        lines = columns(text, right=figures, indent=0, width=style.width, flexible=by_width[:2])
         lines += [line for note in (*remarks, *sources.lines()) for line in wrap(note, style, "", "    ")]
     return "".join(f"{line}\n" for line in lines)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 from typing import Literal
 
 from rackguard.record import record
@@ -82,11 +83,12 @@ def columns(
     right: frozenset[int] = frozenset(),
     indent: int = 2,
     width: int | None = None,
-    flexible: int = 0,
+    flexible: int | Sequence[int] = 0,
 ) -> list[str]:
     """Rows, cleaned, as aligned lines; the columns in `right` are set flush right.
 
-    Where they would be wider than `width`, the cells of the column `flexible` go over several lines.
+    Where they would be wider than `width`, the cells of the column `flexible` go over several lines; of several columns
+    those of the first, and of the others where they fit by it.
     """
     if not rows:
         return []
@@ -95,16 +97,28 @@ def columns(
     excess = indent + sum(widths) + 2 * (len(widths) - 1) - width if width else 0
     if excess <= 0:
         return [_aligned(row, widths, right, indent) for row in cleaned]
-    longest = max(len(word) for row in cleaned for word in row[flexible].split(" "))
-    widths[flexible] = max(widths[flexible] - excess, longest + 2)
+    order = [flexible] if isinstance(flexible, int) else flexible
+    narrow, left = _narrowed(cleaned, widths, order, excess)
+    if left:
+        narrow, _ = _narrowed(cleaned, widths, order[:1], excess)
     lines: list[str] = []
     for row in cleaned:
-        parts = _parts(row[flexible], widths[flexible])
-        for number, part in enumerate(parts):
-            cells = [""] * len(row) if number else list(row)
-            cells[flexible] = part
-            lines.append(_aligned(cells, widths, right, indent))
+        cells = [_parts(cell, narrow[index]) if index in order else [cell] for index, cell in enumerate(row)]
+        lines += [_aligned(line, narrow, right, indent) for line in zip_longest(*cells, fillvalue="")]
     return lines
+
+
+def _narrowed(
+    rows: Sequence[Sequence[str]], widths: Sequence[int], order: Sequence[int], excess: int
+) -> tuple[list[int], int]:
+    """The widths with these columns made narrower, one after the other, and what is in excess all the same."""
+    narrow = list(widths)
+    for index in order:
+        longest = max(len(word) for row in rows for word in row[index].split(" "))
+        fewer = min(excess, max(0, narrow[index] - longest - 2))
+        narrow[index] -= fewer
+        excess -= fewer
+    return narrow, excess
 
 
 def _parts(cell: str, width: int) -> list[str]:
