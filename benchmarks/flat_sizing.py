@@ -70,13 +70,14 @@ def flat(
     update = 2 * total * 16 / (tensor * data) / bandwidth
     low, expected, high = compute / 0.52, compute / 0.40, compute / 0.20
     fast, usual, slow = talk / 0.9, talk / 0.75, talk / 0.5
-    job = (max(low, fast) * steps, max(expected, usual) * steps, max(high, slow) * steps)
+    first, second, last = update / 0.9, update / 0.8, update / 0.6
+    job = (max(low, first, fast) * steps, max(expected, second, usual) * steps, max(high, last, slow) * steps)
     nodes = gpus / 8
     checkpoint = 14 * total
     return (
         *(weights, gradients, states, gathered, kept, logits, framework, slack),
         *(low * steps, expected * steps, high * steps),
-        *(update / 0.9 * steps, update / 0.8 * steps, update / 0.6 * steps),
+        *(first * steps, second * steps, last * steps),
         *(fast * steps, usual * steps, slow * steps),
         *job,
         *(tokens / job[2], tokens / job[1], tokens / job[0]),

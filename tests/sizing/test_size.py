@@ -465,3 +465,16 @@ def test_ranks_are_parted_until_they_fit() -> None:
     science = {"ranks": 4, "memory_gib": 500, "flop_per_step": 1e12, "bytes_per_step": 1e12, "steps": 10}
     # 500 GiB, 250 and 125: 134 GB, beside 1 GB of a context in the 230 GB that a B300 has to use.
     assert size(workload(science=science), "p6-b300.48xlarge").remedies == ("4 times the ranks, of 125 GiB each",)
+
+
+def test_short_steps_wait_for_the_optimizer() -> None:
+    # 16 tokens a step of 8.03e9 parameters: 6 FLOP each at 40 % of 2,250 TFLOPS are 0.86 ms, and 16 bytes of states
+    # read and written at 80 % of 8 TB/s 40 ms.
+    train = {"model": "llama-3.1-8b", "tokens": 1.6e6, "sequence_length": 16, "micro_batch": 1}
+    sizing = size(workload(train=train), "B300", 1)
+    parameters = 8_030_261_248
+    times = {part.name: part.seconds.expected for part in sizing.durations}
+    assert times["compute"] == pytest.approx(6 * parameters * 1.6e6 / (2250e12 * 0.4))
+    assert sizing.job_seconds
+    assert sizing.job_seconds.expected == pytest.approx(1e5 * 2 * 16 * parameters / (8e12 * 0.8))
+    assert sizing.job_seconds.expected > 40 * times["compute"]

@@ -179,14 +179,12 @@ def _network(where: Accelerator, layout: Layout, gpus: int, traffic: float, insi
 
 
 def _job(step: Step, steps: float) -> Range | None:
-    """Published efficiencies hold traffic behind compute, so the slower of the two counts."""
+    """Published efficiencies hold traffic behind compute, of memory as between GPUs, so the slowest counts."""
     if step.compute is None:
         return None
-    network = step.network or Range(0, 0, 0)
+    parts = [part for part in (step.compute, step.optimizer, step.network) if part]
     return Range(
-        max(step.compute.low, network.low),
-        max(step.compute.expected, network.expected),
-        max(step.compute.high, network.high),
+        max(part.low for part in parts), max(part.expected for part in parts), max(part.high for part in parts)
     ).times(steps)
 
 
