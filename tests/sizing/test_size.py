@@ -478,3 +478,30 @@ def test_short_steps_wait_for_the_optimizer() -> None:
     assert sizing.job_seconds
     assert sizing.job_seconds.expected == pytest.approx(1e5 * 2 * 16 * parameters / (8e12 * 0.8))
     assert sizing.job_seconds.expected > 40 * times["compute"]
+
+
+def test_a_pipeline_fills_and_empties() -> None:
+    # Four stages and eight micro-batches of a copy: a step takes 1 + 3/8 times its work; in two chunks 1 + 3/16.
+    train = {"model": "llama-3.1-8b", "tokens": 1e9, "global_batch": 16, "recomputation": "full"}
+    plain, halves = (
+        size(workload(train={**train, "parallel": {"pipeline": 4, "interleave": chunks}}), "p5.48xlarge", 8)
+        for chunks in (1, 2)
+    )
+    work = 8 * 8_030_261_248 * 1e9 / (8 * 989e12 * 0.4)
+    assert plain.durations[0].seconds.expected == pytest.approx(work * 11 / 8)
+    assert halves.durations[0].seconds.expected == pytest.approx(work * 19 / 16)
+    told = "GPUs are idle 27% of a step, as there are 16 sequences a step over 2 copies of the model of 4 stages"
+    assert told in plain.assumptions
+    assert plain.flops == pytest.approx(8 * 8_030_261_248 * 1e9)
+
+
+def test_gpus_beyond_a_steps_sequences_make_nothing_faster() -> None:
+    # 12 sequences: one at a time on each of 16 GPUs leaves four without work, and 32 are no faster than 16.
+    train = {"model": "gpt-2", "tokens": 1e9, "sequence_length": 1024, "global_batch": 12, "recomputation": "none"}
+    eight, sixteen, many = (size(workload(train=train), "p5.48xlarge", gpus) for gpus in (8, 16, 32))
+    seconds = [sizing.durations[0].seconds.expected for sizing in (eight, sixteen, many)]
+    assert seconds == pytest.approx([2 * seconds[1], seconds[1], seconds[1]])
+    assert seconds[1] == pytest.approx(6 * 124_439_808 * 1e9 / (12 * 989e12 * 0.4))
+    assert "GPUs are idle 25% of a step, as there are 12 sequences a step over 16 copies of the model" in (
+        sixteen.assumptions
+    )

@@ -14,11 +14,13 @@ from rackguard.sizing.needs import CORES_PER_GPU, PCIE, interconnect, ram_bytes,
 from rackguard.sizing.sharding import STAGE
 from rackguard.sizing.sizing import Component, Duration, Layout, Needs, Range, Rate, Sizing
 from rackguard.sizing.training_memory import ADAPTER, adapters, method_of, trained_bytes, training_memory
-from rackguard.sizing.training_time import Efficiency, run_efficiency
+from rackguard.sizing.training_time import Efficiency, pipeline_bubble, run_efficiency
 from rackguard.sizing.workload import FineTune, Train, Workload
 
 CALIBRATED = 8192
 """Tokens of a sequence up to which attention is inside the efficiency: published runs had 2,048 to 8,192."""
+SMALL = 0.005
+"""Share of a step that isn't worth a word."""
 MEMORY = Efficiency(0.6, 0.8, 0.9, "of the memory's bandwidth (assumed of streams)")
 
 
@@ -52,7 +54,7 @@ def size_training(workload: Workload, train: Train | FineTune, where: Accelerato
         flops=step.flops * steps,
         unmet=(),
         missing=missing,
-        assumptions=_assumptions(train, where, nodes),
+        assumptions=_assumptions(train, layout, where, nodes),
         needs=Needs(
             gpus=gpus,
             memory_bytes_per_gpu=total / (1 - workload.free_share),
@@ -105,11 +107,12 @@ class Step:
 
 
 def _step(train: Train | FineTune, layout: Layout, where: Accelerator, gpus: int) -> Step:
-    sequences = train.global_batch or train.micro_batch * layout.data
+    sequences = _sequences(train, layout)
     tokens = float(sequences * train.sequence_length)
     flops = tokens * flops_per_token(train, layout)
     peak = where.peak(train.precision)
-    compute = run_efficiency(train.precision).over(flops / (gpus * peak * 1e12)) if peak else None
+    wait = _waiting(train, layout)
+    compute = run_efficiency(train.precision).over(flops * wait / (gpus * peak * 1e12)) if peak else None
     traffic, tensor_traffic = _traffic(train, layout, sequences)
     states = _updated_bytes(train, layout)
     optimizer = MEMORY.over(2 * states / where.bandwidth) if where.bandwidth else None
@@ -122,6 +125,24 @@ def _step(train: Train | FineTune, layout: Layout, where: Accelerator, gpus: int
         traffic,
         tensor_traffic,
     )
+
+
+def _sequences(train: Train | FineTune, layout: Layout) -> int:
+    """Of a step over all GPUs."""
+    return train.global_batch or train.micro_batch * layout.data
+
+
+def _micro_batches(train: Train | FineTune, layout: Layout) -> int:
+    """Of a step, one after the other on each copy of the model."""
+    return max(ceil(_sequences(train, layout) / layout.data / train.micro_batch), 1)
+
+
+def _waiting(train: Train | FineTune, layout: Layout) -> float:
+    """How much longer a step takes than its work, for GPUs without a sequence and for a pipeline to fill; 1 or more."""
+    micro = _micro_batches(train, layout)
+    left_out = micro * train.micro_batch * layout.data / _sequences(train, layout)
+    chunks = train.parallel.interleave if train.parallel else 1
+    return left_out * (1 + pipeline_bubble(layout.pipeline, micro, chunks))
 
 
 def flops_per_token(train: Train | FineTune, layout: Layout) -> float:
@@ -150,7 +171,7 @@ def _traffic(train: Train | FineTune, layout: Layout, sequences: int) -> tuple[f
     shape, counts = train.of, train.counts
     stage, width = STAGE[layout.strategy], 2.0  # pyright: ignore[reportArgumentType]
     own = sequences / layout.data * train.sequence_length
-    micro = max(ceil(sequences / layout.data / train.micro_batch), 1)
+    micro = _micro_batches(train, layout)
     shared = (counts.total - counts.expert + counts.expert / layout.expert) / (layout.tensor * layout.pipeline)
     moved = communication.data_parallel(shared, stage, layout.data, micro)
     if added := adapters(train):
@@ -209,8 +230,12 @@ def _missing(train: Train | FineTune, where: Accelerator) -> tuple[str, ...]:
     return ()
 
 
-def _assumptions(train: Train | FineTune, where: Accelerator, nodes: int) -> tuple[str, ...]:
+def _assumptions(train: Train | FineTune, layout: Layout, where: Accelerator, nodes: int) -> tuple[str, ...]:
     found: list[str] = []
+    if (idle := 1 - 1 / _waiting(train, layout)) > SMALL:
+        shared = f"{_sequences(train, layout):,} sequences a step over {layout.data:,} copies of the model"
+        stages = f" of {layout.pipeline} stages" if layout.pipeline > 1 else ""
+        found.append(f"GPUs are idle {idle:.0%} of a step, as there are {shared}{stages}")
     if train.precision in ("fp8", "fp4"):
         found.append(f"weights and gradients are kept in 16 bits and multiplied in {train.precision}")
     if nodes > 1 and where.network is None:

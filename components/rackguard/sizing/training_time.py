@@ -47,6 +47,14 @@ def seconds(flops: float, gpus: int, peak_tflops: float, efficiency: float) -> f
     return flops / (gpus * peak_tflops * 1e12 * efficiency)
 
 
+def pipeline_bubble(pipeline: int, micro_batches: int, chunks: int = 1) -> float:
+    """How much longer than its work a step takes while a pipeline fills and empties: (p - 1)/(v·m) for m micro-batches.
+
+    v chunks a stage, in an interleaved schedule [Megatron-LM, arXiv 2104.04473, section 2.2].
+    """
+    return (pipeline - 1) / (chunks * micro_batches)
+
+
 def run_efficiency(precision: str) -> Efficiency:
     """What training reaches in a precision."""
     if precision in ("fp8", "fp4"):
