@@ -145,6 +145,9 @@ def test_a_target_that_nothing_meets_is_told_with_the_nearest() -> None:
     assert by_hand == pytest.approx(0.3802, abs=0.0001)
     (told,) = relaxations(advice, work, NOW, load())
     assert told.startswith("`serve.ms_per_token` 0.381 instead of 0.001: 1 × p6-b200.48xlarge spot in ")
+    assert any(left.reason == "`ms_per_token` is missed" for left in advice_on(work).exclusions)
+    both = workload(serve={"model": "llama-3.1-8b", "ms_per_token": 0.001, "first_token_ms": 0.001})
+    assert any(left.reason == "`ms_per_token` and `first_token_ms` are missed" for left in advice_on(both).exclusions)
     assert advice_on(workload(serve={"model": "llama-3.1-8b", "ms_per_token": 0.381})).will_do
     assert not advice_on(workload(serve={"model": "llama-3.1-8b", "ms_per_token": 0.380})).choices
 

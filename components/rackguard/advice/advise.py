@@ -136,8 +136,14 @@ def _sizing(kind: InstanceType, workload: Workload, bounds: Bounds, catalog: Cat
     if sizing.missing:
         return ", ".join(sizing.missing)
     if sizing.unmet:
-        return "a target is missed"
+        return _missed(sizing)
     return lack(kind, wanted_for(sizing.needs), catalog) or sizing
+
+
+def _missed(sizing: Sizing) -> str:
+    """The targets that are missed, without the figures, which differ from type to type."""
+    names = [told.partition(" of ")[0] for told in sizing.unmet]
+    return f"{' and '.join(names)} {'are' if len(names) > 1 else 'is'} missed"
 
 
 def _job(sizing: Sizing, workload: Workload, bounds: Bounds) -> Job:
