@@ -123,5 +123,35 @@ def test_an_ultraserver_is_asked_for_as_a_whole() -> None:
     assert [status for status, _, _ in told(CHECK.run, wishing(wish), account)] == ["problem"]
 
 
+def test_a_local_zone_is_asked_about_also_where_the_account_has_not_opted_in() -> None:
+    """An UltraServer is in no other zone; without that, AWS leaves out its offers and its zone's id."""
+    block = {"id": "cr-0123456789abcdef0", "start": "2027-01-11T11:30:00Z", "end": "2027-01-18T11:30:00Z"}
+    pool = {
+        "instance_type": "p6e-gb200.36xlarge",
+        "zone_id": "use1-dfw2-az1",
+        "nodes": {"max": 18},
+        "purchase": {"capacity_block": block},
+    }
+    about = replace(
+        subject(region="us-east-1", pools={"train": pool}), wish=BlockWish("train", "p6e-gb200.36xlarge", 18, 24)
+    )
+    offer = {**OFFER, "AvailabilityZone": "us-east-1-dfw-2a", "InstanceType": "p6e-gb200.36xlarge", "InstanceCount": 18}
+    account = Account("us-east-1").says(
+        "ec2",
+        "describe_capacity_block_offerings",
+        {"CapacityBlockOfferings": [offer]},
+        UltraserverType="u-p6e-gb200x72",
+        UltraserverCount=1,
+        CapacityDurationHours=24,
+        StartDateRange=NOW,
+        AllAvailabilityZones=True,
+    )
+    zones = {"AvailabilityZones": [{"ZoneName": "us-east-1-dfw-2a", "ZoneId": "use1-dfw2-az1"}]}
+    account.says("ec2", "describe_availability_zones", zones, AllAvailabilityZones=True)
+    (said,) = outcomes(CHECK.run, about, account)
+    assert said.message.startswith("18 × p6e-gb200.36xlarge in use1-dfw2-az1 from ")
+    assert said.hint.endswith("then name its id, start and end in the pool.")
+
+
 def test_without_a_wish_nothing_is_asked() -> None:
     assert told(CHECK.run, wishing(None), Account()) == []

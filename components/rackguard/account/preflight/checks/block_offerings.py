@@ -10,6 +10,7 @@ from rackguard.account.preflight.capacity_reservation import time_words
 from rackguard.account.preflight.check import Check
 from rackguard.account.preflight.outcome import Outcome
 from rackguard.catalog.types import PurchaseOption
+from rackguard.catalog.zones import is_local
 from rackguard.plan.launch import PLATFORM
 
 if TYPE_CHECKING:
@@ -35,14 +36,15 @@ def _run(subject: Subject, questions: Questions) -> Iterator[Outcome]:
     if wrong := _not_sold(wish, subject.catalog):
         yield Outcome(_ID, "problem", where, wrong, "Nothing was asked.")
         return
-    offers = sorted(_offers(questions, wish, subject.now), key=_order)
+    own = next((pool.zone_ids for pool in subject.plan.pools if pool.name == wish.pool), ())
+    local = {"AllAvailabilityZones": True} if any(map(is_local, own)) else {}
+    offers = sorted(_offers(questions, wish, subject.now, **local), key=_order)
     if not offers:
         message = f"AWS offers no capacity block of {wish.nodes} × {wish.instance_type} for {wish.hours:,} hours"
         hint = "Ask for other dates, fewer nodes, another length or another region."
         yield Outcome(_ID, "problem", where, f"{message}{_between(wish)}", hint)
         return
     ids = _zone_ids(questions)
-    own = next((pool.zone_ids for pool in subject.plan.pools if pool.name == wish.pool), ())
     for offer in offers[:_SHOWN]:
         zone = ids.get(str(offer.get("AvailabilityZone", "")), str(offer.get("AvailabilityZone", "")))
         elsewhere = "" if zone in own else f" The pool would have to move to {zone}."
@@ -67,7 +69,7 @@ def _not_sold(wish: BlockWish, catalog: Catalog) -> str:
     return ""
 
 
-def _offers(questions: Questions, wish: BlockWish, now: datetime) -> Iterator[dict[str, Any]]:
+def _offers(questions: Questions, wish: BlockWish, now: datetime, **zones: bool) -> Iterator[dict[str, Any]]:
     given: dict[str, Any] = {"InstanceType": wish.instance_type, "InstanceCount": wish.nodes}
     if wish.instance_type.startswith("p6e-"):
         family = wish.instance_type.partition(".")[0]
@@ -81,6 +83,7 @@ def _offers(questions: Questions, wish: BlockWish, now: datetime) -> Iterator[di
         "CapacityBlockOfferings",
         CapacityDurationHours=wish.hours,
         **given,
+        **zones,
     )
 
 
@@ -90,7 +93,7 @@ def _order(offer: dict[str, Any]) -> tuple[float, datetime]:
 
 def _zone_ids(questions: Questions) -> dict[str, str]:
     """Offers name zones; a stack names their ids."""
-    listed = questions.each("ec2", "describe_availability_zones", "AvailabilityZones")
+    listed = questions.each("ec2", "describe_availability_zones", "AvailabilityZones", AllAvailabilityZones=True)
     return {str(zone.get("ZoneName", "")): str(zone.get("ZoneId", "")) for zone in listed}
 
 
