@@ -67,6 +67,12 @@ def test_a_denial_names_the_permission(service: str, operation: str, code: str, 
     assert denied.value.action == action
 
 
+def test_that_aws_is_busy_is_no_answer_to_a_dry_run() -> None:
+    account = Account().refuses("ec2", "run_instances", "RequestLimitExceeded")
+    with pytest.raises(InvalidInput, match="AWS does not answer ec2:run_instances: RequestLimitExceeded"):
+        account.refusal("ec2", "run_instances", MinCount=1, MaxCount=1, DryRun=True)
+
+
 def test_expired_credentials_are_no_answer_to_a_dry_run() -> None:
     account = Account().refuses("ec2", "run_instances", "ExpiredTokenException")
     with pytest.raises(InvalidInput, match="the credentials for AWS have expired"):

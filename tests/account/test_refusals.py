@@ -113,6 +113,12 @@ def test_a_way_to_aws_that_is_shut_may_be_open_later(error: Exception) -> None:
     assert told(error) == (Unanswered, message, "Nothing was changed: run it again.")
 
 
+def test_a_boto3_that_does_not_know_the_question_is_to_be_replaced() -> None:
+    message = f"boto3 can't ask {ASKED}: it is too old, or the question is wrong"
+    hint = "Install the newest: pip install --upgrade 'rackguard[account]'."
+    assert told(exceptions.ParamValidationError(report="Unknown parameter")) == (InvalidInput, message, hint)
+
+
 def test_what_answers_in_place_of_aws_is_told_apart() -> None:
     hint = "Something answers in its place: a proxy, or a network's own sign-in page."
     assert told(ResponseParserError("<html>")) == (InvalidInput, f"what answers {ASKED} isn't AWS", hint)

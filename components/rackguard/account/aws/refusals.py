@@ -85,6 +85,9 @@ def explained(error: Exception, asked: str) -> InvalidInput:
     if kind == "MissingDependencyException":
         message = "the profile's way to sign in needs more than boto3"
         return InvalidInput([_problem(message, "Install it: pip install 'botocore[crt]'.")])
+    if kind == "ParamValidationError":
+        hint = "Install the newest: pip install --upgrade 'rackguard[account]'."
+        return InvalidInput([_problem(f"boto3 can't ask {asked}: it is too old, or the question is wrong", hint)])
     if _NOT_CONFIGURED.fullmatch(kind) or not type(error).__module__.startswith("botocore."):
         # Not the error's own words: they may repeat a secret of the settings.
         hint = "`aws sts get-caller-identity` says more: look at AWS_PROFILE, AWS_ENDPOINT_URL and ~/.aws/config."
