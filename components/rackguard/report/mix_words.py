@@ -59,7 +59,7 @@ def _capacity(option: MixOption) -> str:
 
 def notes(advice: MixAdvice) -> list[str]:
     """The demand, what the mix saves and with which discounts, what holds capacity; or why there is no mix."""
-    told = [_demand(advice)]
+    told = [_demand(advice), *_too_few(advice)]
     if isinstance(advice.mix, NoMix):
         why = f"There is none: {count(advice.mix.nodes_left, 'node')} of {advice.demand.nodes:,} can't be placed."
         told += [f"{why} {_capitalised('; or '.join(advice.mix.relax))}."]
@@ -87,6 +87,17 @@ def _demand(advice: MixAdvice) -> str:
     stop = ", and one node's end stops all that are bought in the same way" if demand.together else ""
     why = "" if advice.declared else " A service goes on for a year or more; a `demand` says otherwise."
     return f"{' and '.join(parts)}{critical}{stop}, for {advice.months:g} months.{why}"
+
+
+def _too_few(advice: MixAdvice) -> list[str]:
+    """That a demand asks for fewer nodes than the work takes, where it does."""
+    needed = advice.choice.sizing.nodes
+    if advice.demand.nodes >= needed:
+        return []
+    asked = f"`demand.nodes` is {advice.demand.nodes:,}, and the work takes {needed:,} of"
+    kind = advice.choice.cost.offer.instance_type
+    why = "it doesn't fit on fewer, or misses a limit there"
+    return [f"{asked} {kind}: {why}. Without `nodes` it is as many as the work takes."]
 
 
 def _saving(advice: MixAdvice, mix: Mix) -> str:
