@@ -37,14 +37,12 @@ def words_of(text: str) -> str:
 
 
 def test_a_demand_of_fewer_nodes_than_the_work_takes_is_told(run: Run, file: Callable[..., Path]) -> None:
-    """By hand: 141.11 GB of weights and 16 × 8,192 × 327,680 bytes of conversations are 184.06 GB, over 13 L4 14.16 each.
+    """By hand: 141.11 GB of weights and 16 × 8,192 × 327,680 bytes of conversations are 184.06 GB: 14.16 for each of 13.
 
-    With 2.15 GB of framework and 2.73 of activations that is 19.04 of the 19.2 that may be used; over 12 it would be 20.2.
+    With 2.15 GB of framework and 2.73 of activations that is 19.04 of the 19.2 that may be used; of 12 it is 20.2.
     """
     text = "serve: {model: llama-3.1-70b, concurrency: 16}\ndemand: {nodes: NODES}\nlimits: {regions: [us-east-2]}\n"
-    told = (
-        "`demand.nodes` is 2, and the work takes 13 of gr6.4xlarge: it doesn't fit on fewer, or misses a limit there."
-    )
+    told = "`demand.nodes` is 2, and the work takes 13 of gr6.4xlarge: it doesn't fit on fewer, or misses a limit"
     assert told in words_of(run("advise", file(text.replace("NODES", "2")), "--top", "1", *AT).out)
     assert "`demand.nodes` is" not in words_of(run("advise", file(text.replace("NODES", "13")), "--top", "1", *AT).out)
 
