@@ -37,7 +37,7 @@ def words_of(text: str) -> str:
 
 
 def test_a_demand_of_fewer_nodes_than_the_work_takes_is_told(run: Run, file: Callable[..., Path]) -> None:
-    """By hand: 141.11 GB of weights and 16 × 8,192 × 327,680 bytes of conversations are 184.06 GB: 14.16 for each of 13.
+    """By hand: 141.11 GB of weights and 16 × 8,192 × 327,680 bytes of conversations are 184.06 GB: 14.16 each of 13.
 
     With 2.15 GB of framework and 2.73 of activations that is 19.04 of the 19.2 that may be used; of 12 it is 20.2.
     """
