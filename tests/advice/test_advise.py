@@ -335,3 +335,19 @@ def test_every_kind_of_work_has_choices_with_figures(given: dict[str, Any]) -> N
     for each in advice.will_do:
         assert usd(each) > 0
         assert isfinite(each.cost.hours.expected)
+
+
+def test_what_is_served_tells_how_fast_it_goes() -> None:
+    advice = advice_on(workload(serve={"model": "llama-3.1-8b"}), regions=("us-east-2",))
+    told = choice_of(advice, "g6e.2xlarge").reasons
+    # A token reads 15.01 GB of weights and 6,144 tokens of 131,072 bytes at 65 % of 864 GB/s: 28.2 ms. The first takes
+    # 4,096 tokens of 2 x 7.505e9 FLOP and 2,048 of attention (1.07e9) each, 6.59e13 at half of 362 TFLOPS: 364 ms.
+    assert told[2:5] == ("35.5 tokens a second", "28.2 ms a token", "364 ms to the first")
+    images = advice_on(workload(vision={"task": "serve", "model": "resnet-50", "images_per_s": 10}))
+    # 18 % of 65 TFLOPS over 2 x 4.09 GMAC.
+    assert "1,430 images a second" in choice_of(images, "g4dn.2xlarge").reasons
+
+
+def test_what_has_an_end_tells_its_time_alone() -> None:
+    advice = advice_on(tune("lora"), regions=("us-east-2",))
+    assert [word for word in choice_of(advice, "p5.48xlarge").reasons if "a second" in word] == []

@@ -57,6 +57,7 @@ class Choice:
         told = [
             f"uses {sizing.total_bytes / 1e9:,.1f} of {sizing.memory_bytes / 1e9:,.1f} GB a GPU",
             f"{layout.strategy}{f': {layout.why}' if layout.why else ''}",
+            *_speed(sizing),
         ]
         if offer.rate.marker == "estimate":
             told.append("the price is an estimate")
@@ -84,3 +85,22 @@ class Choice:
             return "without a store for checkpoints it would hardly ever end"
         more = "≥ " if taken is None or taken.at_least else ""
         return f"its cost counts on checkpoints: without a store for them {more}{loss:,.2f} USD more are to be expected"
+
+
+def _speed(sizing: Sizing) -> list[str]:
+    """How fast what is served goes, as expected: without a target the cheapest may be slow."""
+    rate = sizing.rate
+    if rate is None or sizing.layout.strategy != "copies":
+        return []
+    told = [f"{_figure(rate.per_second.expected)} {rate.name} a second"]
+    words = {"a token": "{} ms a token", "first token": "{} ms to the first"}
+    return told + [
+        words[part.name].format(_figure(part.seconds.expected * 1000))
+        for part in sizing.durations
+        if part.name in words
+    ]
+
+
+def _figure(value: float) -> str:
+    """Three digits, none of them behind the point of a large figure."""
+    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
