@@ -157,13 +157,33 @@ def test_a_file_that_is_not_there(run: Run) -> None:
 KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIIqI4910CfGV/VLbLTy6XXLKZwm/HZQSG/N0iAG0D29c ana\n"
 
 
-@pytest.mark.parametrize("what", ["vision", "nlp", "science", "lora"])
+WORK = {
+    "lora": FULL.replace("full", "lora"),
+    "train": "train: {model: llama-3.1-8b, tokens: 2e10, sequence_length: 8192, global_batch: 1024}\n",
+    "serve": "serve: {model: llama-3.1-8b, concurrency: 32, weights: fp8, ms_per_token: 40}\n",
+    "images on a slice": "vision: {task: serve, model: resnet-50, images_per_s: 200}\nlimits: {spot: false}\n",
+    "images on Arm": "vision: {task: serve, model: resnet-50, images_per_s: 1000}\nlimits: {spot: false}\n",
+    "ranks": "science: {ranks: 16, memory_gib: 20, flop_per_step: 1e12, bytes_per_step: 4e11, halo_mib: 9, steps: 9}\n",
+    "health": (
+        "fine_tune: {model: llama-3.1-8b, method: lora, tokens: 1e9}\n"
+        "data: {location: s3://clinic/notes, region: us-east-1, size_gib: 50, classification: phi}\n"
+        "limits: {regions: [us-east-1]}\n"
+    ),
+    "a demand": (
+        "serve: {model: llama-3.1-8b, concurrency: 64, context: 4096}\n"
+        "demand: {nodes: 20, steady: 70%, critical: 50%, hours_per_month: 100, months: 24}\n"
+        "limits: {regions: [us-east-1]}\n"
+    ),
+}
+
+
+@pytest.mark.parametrize("what", ["vision", "nlp", "science", *WORK])
 def test_what_is_written_plans_and_checks_clean_without_an_edit(
     run: Run, file: Callable[[str], Path], tmp_path: Path, what: str
 ) -> None:
     target, key = tmp_path / "Pulumi.mine.yaml", tmp_path / "id.pub"
     key.write_text(KEY, encoding="utf-8")
-    work = [file(FULL.replace("full", "lora"))] if what == "lora" else ["--preset", what]
+    work = [file(WORK[what])] if what in WORK else ["--preset", what]
     code, _, err = run("advise", *work, "--write", target, "--account", "123456789012", "--ssh-key", key, *AT)
     assert code == 0
     assert f"written to '{target}'" in err
