@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -146,6 +147,19 @@ def test_bad_input_is_refused(
     assert (code, out) == (2, "")
     assert message in err
     assert "Traceback" not in err
+
+
+def test_limits_that_cannot_be_kept_are_shown_where_they_are_written(run: Run, file: Callable[[str], Path]) -> None:
+    text = (
+        "train: {model: llama-3.1-8b, tokens: 1e9}\n"
+        "limits:\n"
+        '  deadline: "2026-11-30T00:00:00Z"\n'
+        "  regions: [us-east-1, us-west-2]\n"
+    )
+    code, out, err = run("advise", file(text), "--region", "us-east-2", *AT)
+    assert (code, out) == (2, "")
+    found = re.findall(r"workload\.yaml:(\d+:\d+)\s+(\S+)$", err, re.MULTILINE)
+    assert found == [("3:13", "deadline-passed"), ("4:3", "workload-contradiction")]
 
 
 def test_a_file_that_is_not_there(run: Run) -> None:

@@ -37,6 +37,8 @@ def run(given: Namespace) -> int:
     if given.workload is None:
         given.parser.error("name a workload file, or a --preset")
     from rackguard.sizing.read_workload import read_workload
+    from rackguard.spec.problem import InvalidInput
+    from rackguard.spec.read_plain import marked
 
     file, now = Path(str(given.workload)), moment(given.at)
     check_regions(given.region or [])
@@ -44,7 +46,10 @@ def run(given: Namespace) -> int:
     asked = split_asked(given)
     workload = read_workload(file)
     owner = _owner(given, workload)
-    report = _report(workload, given, now, asked)
+    try:
+        report = _report(workload, given, now, asked)
+    except InvalidInput as refused:
+        raise InvalidInput(marked(file, refused.problems)) from None
     if given.sizing:
         say(_sizing_text(_best_sizing(report, workload), given.format))
     else:

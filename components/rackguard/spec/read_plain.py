@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from rackguard.spec.placing import in_file_order, placed
+from rackguard.spec.placing import in_file_order, placed, value_at
 from rackguard.spec.problem import InvalidInput, Problem
 from rackguard.spec.read_cluster import Reading
 from rackguard.spec.yaml_source import CannotRead, Document, read_file
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
 Found = TypeVar("Found")
 
@@ -39,3 +39,15 @@ def read_plain(
         marked = [placed(problem, document, Reading()) for problem in problems if problem.path not in refused]
         raise InvalidInput([*in_file_order([*said, *marked])])
     return found
+
+
+def marked(path: str | os.PathLike[str], problems: Iterable[Problem]) -> list[Problem]:
+    """Problems that showed up later in what the file at `path` says, each with its line and column."""
+    try:
+        document = read_file(path)
+    except CannotRead:
+        return list(problems)
+    return [
+        placed(problem, document, Reading()) if value_at(document, problem.path[:1]) is not None else problem
+        for problem in problems
+    ]
