@@ -58,6 +58,8 @@ def test_lora_keeps_to_the_limits(run: Run, file: Callable[[str], Path]) -> None
     assert found == [("p6-b200.48xlarge", 2482), ("p5.48xlarge", 2727), ("p6-b300.48xlarge", 3102)]
     assert [each["keeps_to_limits"] for each in data["choices"][:3]] == [True, True, False]
     assert data["choices"][2]["breaks"] == ["102.09 USD over the budget"]
+    # 4 FLOP for each of 70.55e9 parameters and 2e9 tokens: 564.4 exaFLOP for 2,481.67 USD.
+    assert data["choices"][0]["usd_per_exaflop"] == pytest.approx(2481.67 / 564.43, rel=1e-4)
     assert data["limits"]["deadline_hours"] == 90
     software = data["choices"][1]["software"]
     assert (software["image"]["dlami"], software["image"]["nvidia_driver"]) == ("ubuntu-24.04", "595.91.07")

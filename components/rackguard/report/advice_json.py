@@ -73,6 +73,7 @@ def _choice(choice: Choice) -> dict[str, Any]:
         "data_usd": choice.cost.data.usd,
         "unsaved_work_usd": _finite(choice.unsaved_usd),
         "usd_per_node_hour": rate.usd,
+        "usd_per_exaflop": _finite(choice.cost.usd_per_exaflop),
         "price": rate.marker,
         "source": cited(rate.source, rate.note) or None,
         "estimate": choice.cost.estimate,
