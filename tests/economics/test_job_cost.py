@@ -221,6 +221,15 @@ def test_never_nan_or_negative_and_more_nodes_never_cost_less(
         assert less.usd.expected <= more.usd.expected
 
 
+def test_the_same_block_costs_the_same_to_the_last_digit() -> None:
+    # 19 nodes and 20 for some 125 to 250 hours take the same block, of 20 for 11 days or more.
+    hours = Range(123.75 / 2, 123.75, 123.75 * 2)
+    costs = [cost(Job(nodes, hours, write_hours=0.75), BLOCK).usd for nodes in (19, 20)]
+    assert costs[0] is not None
+    assert costs[0] == costs[1]
+    assert costs[0].low == costs[0].expected == costs[0].high
+
+
 def made(usd: float | None, hours: float, kg: float, name: str = "", deadline: float | None = None) -> JobCost:
     base = cost(replace(SAVED, deadline_hours=deadline), ON_DEMAND)
     return replace(

@@ -89,16 +89,13 @@ def job_cost(job: Job, offer: Offer, catalog: Catalog) -> JobCost:
     lacks += [_endless(job)] if hours.expected > _LONGEST_HOURS else []
     rate = offer.rate.usd if not lacks else None
     used = hours.times(job.nodes * rate) if rate is not None else None
-    unused = None
-    if rate is not None and used is not None and not isinstance(paid, str):
-        unused = _each(lambda work, held: max(held * rate - work, 0.0) if work < inf else 0.0, used, paid)
     data = egress(job.data_gib, job.data_region or offer.region, offer.region, catalog)
     lacks += [data.note] if data.usd is None else []
-    usd = (
-        _each(lambda a, b: a + b + (data.usd or 0.0), used, unused)
-        if used and unused and data.usd is not None
-        else None
-    )
+    unused, usd, moved = None, None, data.usd
+    if rate is not None and used is not None and not isinstance(paid, str):
+        unused = _each(lambda work, held: max(held * rate - work, 0.0) if work < inf else 0.0, used, paid)
+        if moved is not None:  # not used + unused, whose rounding makes the same block dearer for fewer nodes
+            usd = _each(lambda work, held: max(held * rate, work) + moved, used, paid)
     return JobCost(
         offer=offer,
         job=job,
