@@ -112,6 +112,21 @@ def test_a_service_works_all_month_and_each_node_by_itself() -> None:
     assert lines(advice) == {"1-year commitment": (2, 0)}
 
 
+@pytest.mark.parametrize("demand", [None, {"nodes": 6, "steady": "50%", "critical": "50%", "hours_per_month": 300}])
+def test_copies_over_several_nodes_are_bought_in_one_way(demand: dict[str, Any] | None) -> None:
+    """3 × g6.12xlarge hold one copy of 70B in a pipeline; spot is cheapest in two zones, and half mustn't be on it."""
+    given: dict[str, Any] = {"demand": demand} if demand else {}
+    given |= {"serve": {"model": "llama-3.1-70b", "concurrency": 8}, "limits": {"regions": ["ap-south-1"]}}
+    advice = mix_of("g6.12xlarge", PurchaseOption.SPOT, **given)
+    assert (advice.choice.sizing.nodes, advice.spans) == (3, True)
+    assert isinstance(advice.mix, Mix)
+    (line,) = advice.mix.lines
+    assert line.nodes == advice.demand.nodes
+    assert line.option.taken_back is (demand is None)
+    asked = [AskedShare("on-demand", 50.0), AskedShare("spot", 50.0)]
+    assert (split_of(asked, advice).nodes, split_of(asked, advice).mix) == ((), None)
+
+
 def test_the_nodes_of_one_job_are_bought_in_one_way_for_what_the_choice_costs() -> None:
     """2 × p5.48xlarge, of which one's end is the end of both."""
     given = {"fine_tune": TUNE, "limits": {"deadline": "2026-12-02T12:00:00Z", **EAST}}

@@ -1,7 +1,8 @@
 """How the best choice's nodes are split over ways to buy them: for one job, for a service, or for a demand as declared.
 
 A job runs once, its nodes together: all are bought in one way. A service works all month and goes on; its nodes
-work each by itself. A commitment is paid for whole years, whatever the job or the demand leaves of them.
+work each by itself, but for copies over several nodes, which are bought in one way too: a split could cut one in two. A
+commitment is paid for whole years, whatever the job or the demand leaves of them.
 """
 
 from __future__ import annotations
@@ -53,6 +54,11 @@ class MixAdvice:
     mix: Mix | NoMix
 
     @property
+    def spans(self) -> bool:
+        """True for a service whose copies are each over several nodes."""
+        return not self.once and self.demand.together and self.choice.sizing.task == "serve"
+
+    @property
     def where(self) -> str:
         """`p5.48xlarge in us-east-2`."""
         return f"{self.choice.cost.offer.instance_type} in {self.choice.cost.offer.region}"
@@ -86,7 +92,8 @@ def mix_for(choice: Choice, workload: Workload, bounds: Bounds, catalog: Catalog
     for option in _options(choice, catalog, demand, months, scale):
         allowed = workload.limits.commitment if option.commitment else option.purchase in bounds.purchases
         (options if allowed else refused).append(option)
-    mix = best_mix(demand, priced(options)) if months else _in_one_way(demand, priced(options), scale)
+    one_way = not months or (demand.together and workload.serve is not None)
+    mix = _in_one_way(demand, priced(options), scale) if one_way else best_mix(demand, priced(options))
     declared = workload.demand is not None
     return MixAdvice(choice, demand, declared, months, scale, tuple(options), tuple(refused), mix)
 
@@ -172,10 +179,11 @@ def _block_of(option: MixOption, demand: Demand, hours: float, scale: float) -> 
 
 
 def _in_one_way(demand: Demand, options: tuple[MixOption, ...], scale: float) -> Mix | NoMix:
-    """The cheapest way to buy all nodes of one job, whose end of any is the end of all."""
+    """The cheapest way to buy all nodes where they aren't split; where AWS must not take some back, none of spot."""
     tried = [
         price_split(demand, options, [demand.nodes if other is option else 0 for other in options])
         for option in options
+        if not (demand.critical_nodes and option.taken_back)
     ]
     found = [mix for mix in tried if isinstance(mix, Mix)]
     if found:

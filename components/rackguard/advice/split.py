@@ -126,7 +126,9 @@ def _for_demand(
 ) -> tuple[tuple[int, ...], Mix | NoMix | None]:
     """The nodes of each share and what they cost, where the nodes may be bought in different ways and have a price."""
     base = advice.on_demand.rate.usd if advice and advice.on_demand else None
-    if advice is None or advice.on_demand is None or base is None or advice.once or advice.demand.nodes == 1:
+    if advice is None or advice.on_demand is None or base is None:
+        return (), None
+    if advice.once or advice.spans or advice.demand.nodes == 1:
         return (), None
     bought: list[MixOption] = []
     for each, option in zip(asked, options, strict=True):

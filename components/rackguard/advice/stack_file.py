@@ -44,6 +44,8 @@ class Nodes:
     rdma: bool = False
     checkpoint_bytes: float | None = None
     """None where nothing is saved."""
+    serves: bool = False
+    """True where what is saved are weights to load."""
     committed: bool = False
     """True where a one-year commitment is counted on for its price."""
     pytorch: bool = True
@@ -109,6 +111,7 @@ def nodes_of(choice: Choice) -> Nodes:
         count=choice.sizing.nodes,
         rdma=needs.interconnect == "rdma",
         checkpoint_bytes=needs.checkpoint_bytes,
+        serves=choice.sizing.task == "serve",
         pytorch=choice.sizing.task != "science",
         precision=needs.precision,
     )
@@ -163,7 +166,8 @@ def _cluster(owner: Owner) -> list[str]:
 def _storage(nodes: Nodes, owner: Owner) -> list[str]:
     saved = nodes.checkpoint_bytes or 0.0
     gib = max(ceil(_KEPT_CHECKPOINTS * saved / 2**30), _LEAST_GIB)
-    note = f"{_KEPT_CHECKPOINTS} checkpoints of {saved / 2**30:,.1f} GiB, and {_LEAST_GIB} GiB at least."
+    what = "versions of the weights" if nodes.serves else "checkpoints"
+    note = f"{_KEPT_CHECKPOINTS} {what} of {saved / 2**30:,.1f} GiB, and {_LEAST_GIB} GiB at least."
     return [
         "storage:",
         f"  # {note if saved else 'For results, and whatever is saved.'}",

@@ -85,6 +85,8 @@ def _demand(advice: MixAdvice) -> str:
     parts += [f"{others:,} for {demand.hours:g} hours a month{within}"] if others else []
     critical = f"; {demand.critical_nodes:,} that AWS must not take back" if demand.critical_nodes else ""
     stop = ", and one node's end stops all that are bought in the same way" if demand.together else ""
+    if advice.spans:
+        stop = ", bought in one way, as each copy is over several nodes"
     why = "" if advice.declared else " A service goes on for a year or more; a `demand` says otherwise."
     return f"{' and '.join(parts)}{critical}{stop}, for {advice.months:g} months.{why}"
 
@@ -161,6 +163,8 @@ def _for_demand(split: SplitAdvice, advice: MixAdvice) -> str:
             return "One node can't be split: `demand.nodes` in the workload says how many are wanted."
         if advice.once:
             return "The nodes of one job stop together, and are not split: give a `demand` for what a split costs."
+        if advice.spans:
+            return "Each copy is over several nodes, which a split could buy in two ways: they are not split."
         return "What it costs for the demand isn't known: there is no on-demand price, or nothing of a share is sold."
     nodes = ", ".join(f"{each:,} {share.name}" for each, share in zip(split.nodes, split.shares, strict=True))
     if isinstance(split.mix, NoMix):
