@@ -108,10 +108,16 @@ def test_without_standard_error_the_exit_code_is_left() -> None:
     assert (done.stdout, done.stderr) == (b"2\n2\n", b"")
 
 
+def hear_ctrl_c() -> None:
+    """In the background of a shell Ctrl-C isn't heard, nor by what is started there."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_ctrl_c_ends_it_without_a_word(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe.yaml"
     os.mkfifo(pipe)
-    running = subprocess.Popen([RACKGUARD, "plan", pipe], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    pipes: Any = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    running = subprocess.Popen([RACKGUARD, "plan", pipe], cwd=ROOT, preexec_fn=hear_ctrl_c, **pipes)  # noqa: PLW1509
     writer = os.open(pipe, os.O_WRONLY)  # opens once the command reads, and keeps it waiting
     running.send_signal(signal.SIGINT)
     out, err = running.communicate(timeout=60)
