@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rackguard.cli.catalog_status import print_report
+from rackguard.cli.progress import is_watched, progress
 from rackguard.cli.screen import complain, json_text, say
 from rackguard.spec.problem import InvalidInput, Problem
 
@@ -106,31 +107,24 @@ def _refresh(given: Namespace, file: Path, now: datetime) -> int:
 def _asked(questions: Questions, regions: Regions, before: Catalog, now: datetime) -> tuple[Part, ...]:
     from rackguard.account.refresh.refresh import read_all
 
-    progress = _Progress()
     try:
-        return read_all(questions, regions.enabled, before, now, progress.told)
+        return read_all(questions, regions.enabled, before, now, _Progress().told)
     finally:
-        progress.end()
+        progress("")
 
 
 class _Progress:
     """A line that is written over for a person who waits; elsewhere a line for each region."""
 
     def __init__(self) -> None:
-        self._is_watched = sys.stderr is not None and sys.stderr.isatty()
         self._answers: Counter[str] = Counter()
 
     def told(self, what: str, done: int, of: int) -> None:
         """One service of one region has answered."""
-        if self._is_watched:
-            complain(f"\r\x1b[K{done} of {of} read, last {what}")
+        if is_watched():
+            progress(f"{done} of {of} read, last {what}")
             return
         region = what.partition(",")[0]
         self._answers[region] += 1
         if self._answers[region] == 2:  # EC2 and the Price List API
             complain(f"{region} is read\n")
-
-    def end(self) -> None:
-        """Leave nothing of the line."""
-        if self._is_watched:
-            complain("\r\x1b[K")

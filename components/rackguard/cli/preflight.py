@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rackguard.cli.progress import progress
 from rackguard.cli.screen import complain, json_text, say
 from rackguard.report.layout import terminal_style
 from rackguard.spec.problem import InvalidInput, Problem
@@ -151,10 +152,7 @@ def _wrong(option: str, message: str, hint: str = "") -> InvalidInput:
 
 
 def _progress(done: int, count: int, asked: tuple[str, ...]) -> None:
-    """One line that is written over; only for a person who waits."""
-    if sys.stderr is not None and sys.stderr.isatty():
-        told = f"asking the account: {done} of {count} answered; {', '.join(asked)}" if asked else ""
-        complain(f"\r\x1b[K{told[: terminal_style(sys.stderr, os.environ).width - 1]}")
+    progress(f"asking the account: {done} of {count} answered; {', '.join(asked)}" if asked else "")
 
 
 def _open_images(subject: Subject, questions: Questions) -> tuple[dict[str, str], str]:

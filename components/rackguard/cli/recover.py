@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 from rackguard.cli.exported import exported
 from rackguard.cli.output import check_target, write_all
-from rackguard.cli.screen import complain, json_text, say
+from rackguard.cli.progress import progress
+from rackguard.cli.screen import json_text, say
 from rackguard.report.layout import terminal_style
 from rackguard.spec.problem import InvalidInput, Problem
 
@@ -38,8 +39,8 @@ def run(given: Namespace) -> int:
         check_target(file, (), "--import-file")
     clouds = _Clouds(interrupted)
     account = clouds.checked_account() if interrupted.graph.resources else ""
-    recovery = recovery_of(interrupted, clouds.of, _tags(interrupted), _progress)
-    _progress("")
+    recovery = recovery_of(interrupted, clouds.of, _tags(interrupted), _asking)
+    progress("")
     report = _report(stack, account, recovery, files)
     say(_rendered(report, given.format))
     return int(not recovery.is_clean)
@@ -101,10 +102,8 @@ def _tags(interrupted: Interrupted) -> dict[str, str]:
     return {key: first[key] for key in wanted} if first else {}
 
 
-def _progress(what: str) -> None:
-    """One line that is written over; only for a person who waits."""
-    if sys.stderr is not None and sys.stderr.isatty():
-        complain(f"\r\x1b[K{f'asking the account for {what}' if what else ''}")
+def _asking(what: str) -> None:
+    progress(f"asking the account for {what}")
 
 
 def _report(stack: str, account: str, recovery: Recovery, files: tuple[str, str]) -> RecoveryReport:

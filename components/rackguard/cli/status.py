@@ -6,6 +6,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
+from rackguard.cli.progress import progress
 from rackguard.cli.screen import complain, json_text, say
 from rackguard.report.layout import terminal_style
 from rackguard.spec.problem import InvalidInput, Problem
@@ -76,17 +77,15 @@ def _report(subject: Subject) -> StatusReport:
         hint = "Set AWS_PROFILE to a profile of that account."
         raise InvalidInput([Problem("account-wrong", "error", (), message, hint)])
     try:
-        pools = status_of(subject, questions, _progress)
+        pools = status_of(subject, questions, _asking)
     finally:
-        _progress("")
+        progress("")
     as_of, since = (f"{moment:%Y-%m-%dT%H:%M:%SZ}" for moment in (subject.now, month_start(subject.now)))
     return StatusReport(plan.stack, plan.name, plan.region, plan.account_id, as_of, since, pools)
 
 
-def _progress(what: str) -> None:
-    """One line that is written over; only for a person who waits."""
-    if sys.stderr is not None and sys.stderr.isatty():
-        complain(f"\r\x1b[K{f'asking the account for {what}' if what else ''}")
+def _asking(what: str) -> None:
+    progress(f"asking the account for {what}")
 
 
 def _rendered(report: StatusReport, form: str) -> str:
