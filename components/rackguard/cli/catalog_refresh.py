@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from rackguard.cli.catalog_status import print_report
 from rackguard.cli.progress import is_watched, progress
-from rackguard.cli.screen import complain, json_text, say
+from rackguard.cli.screen import complain, complain_in_a_line, json_text, say
 from rackguard.spec.problem import InvalidInput, Problem
 
 if TYPE_CHECKING:
@@ -41,8 +41,7 @@ def run(given: Namespace) -> int:
         try:
             return _refresh(given, file, moment(None))
         except NoCredentials as error:
-            (problem,) = error.problems
-            complain(f"rackguard catalog refresh: {problem.message}. {problem.hint}\n")
+            complain_in_a_line("catalog refresh", error)
             return 2
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rackguard.cli.progress import progress
-from rackguard.cli.screen import complain, json_text, say
+from rackguard.cli.screen import complain, complain_in_a_line, json_text, say
 from rackguard.report.layout import terminal_style
 from rackguard.spec.problem import InvalidInput, Problem
 from rackguard.spec.values import echoed
@@ -49,8 +49,7 @@ def run(given: Namespace) -> int:
     try:
         report = _report(given, path, checked, now, checks)
     except NoCredentials as error:
-        (problem,) = error.problems
-        complain(f"rackguard preflight: {problem.message}. {problem.hint}\n")
+        complain_in_a_line("preflight", error)
         return UNREADABLE
     say(_rendered(report, given.format))
     return FINE if report.is_fine and not report.not_pinned else FOUND

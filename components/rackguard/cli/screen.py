@@ -75,6 +75,12 @@ def complain_of(problems: Sequence[Problem]) -> None:
     complain(problems_text.render(problems, terminal_style(sys.stderr, os.environ)))
 
 
+def complain_in_a_line(command: str, error: InvalidInput) -> None:
+    """Write the one problem that keeps a command from beginning to standard error."""
+    (problem,) = error.problems
+    complain(f"rackguard {command}: {problem.message}. {problem.hint}\n")
+
+
 def _write(stream: TextIO, text: str) -> None:
     encoding = stream.encoding or "utf-8"
     stream.write(text if _fits(text, encoding) else _plain(text, encoding))

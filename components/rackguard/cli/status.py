@@ -7,7 +7,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from rackguard.cli.progress import progress
-from rackguard.cli.screen import complain, json_text, say
+from rackguard.cli.screen import complain_in_a_line, json_text, say
 from rackguard.report.layout import terminal_style
 from rackguard.spec.problem import InvalidInput, Problem
 
@@ -31,8 +31,7 @@ def run(given: Namespace) -> int:
     try:
         report = _report(subject)
     except NoCredentials as error:
-        (problem,) = error.problems
-        complain(f"rackguard status: {problem.message}. {problem.hint}\n")
+        complain_in_a_line("status", error)
         return UNREADABLE
     say(_rendered(report, given.format))
     return FINE if report.is_fine else SHORT
